@@ -312,8 +312,14 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What `seat` (or a spectator) may know, built by listing what is shown.
     fn view(&self, state: &Self::State, seat: Option<Seat>) -> Value;
-    /// The action as `seat` (or a spectator) saw it, with what it may not know left out.
-    fn action_text_for(&self, action: Self::Action, seat: Option<Seat>) -> String;
+    /// The action as `seat` (or a spectator) saw it, with what it may not know left out; `None` if
+    /// it did not see that anything happened. `state` is the position now, not then.
+    fn action_text_for(
+        &self,
+        state: &Self::State,
+        action: Self::Action,
+        seat: Option<Seat>,
+    ) -> Option<String>;
     /// Shape of an observation.
     fn observation_shape(&self) -> [usize; 3];
     /// Writes the knowledge of `seat` as small whole numbers, row by row.

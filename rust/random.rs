@@ -25,12 +25,8 @@ impl Random {
         const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
         let a = mix(seed.wrapping_add(STEP));
         let b = mix(index.wrapping_add(a).wrapping_add(STEP));
-        let words = [
-            a ^ b,
-            mix(b.wrapping_add(STEP)),
-            mix(a.wrapping_sub(b)),
-            mix(b ^ a.rotate_left(32)),
-        ];
+        let words =
+            [a ^ b, mix(b.wrapping_add(STEP)), mix(a.wrapping_sub(b)), mix(b ^ a.rotate_left(32))];
         let mut bytes = [0; 32];
         for (chunk, word) in bytes.chunks_exact_mut(8).zip(words) {
             chunk.copy_from_slice(&word.to_le_bytes());

@@ -1,5 +1,18 @@
-//! Grids without any game: shapes and their symmetries, congruent groups, labels.
+//! Grids without any game: rectangles and their turns, shapes and their images, congruent groups,
+//! labels.
 
+mod batch;
+mod count;
+mod labels;
+mod pack;
+mod rectangle;
 mod shape;
+mod tally;
+mod word;
 
-pub use shape::{Shape, ShapeError};
+pub use batch::Batch;
+pub use count::Counter;
+pub use labels::{count_groups, label_groups};
+pub(crate) use pack::push_rows as pack_rows;
+pub use rectangle::Rectangle;
+pub use shape::{MAX_SIDE, Shape, ShapeError};

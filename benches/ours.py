@@ -1,0 +1,207 @@
+"""Our side of the table, through the public Python interface alone.
+
+Run like a peer (see `peers/worker.py`), by the interpreter that has ludoteca installed:
+
+    cd benches && python -m ours cobogo_playouts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import count, cycle, islice
+from typing import Any
+
+import ludoteca as lt
+import numpy as np
+from numpy.typing import NDArray
+from peers import inputs
+from peers.worker import Case, Counts, Work, main
+
+ENVS = 1024
+"""Environments of a batch, as many as the peers step."""
+SCRIPTED = 64
+"""Steps drawn beforehand: four games of Cobogó one after the other in every environment."""
+
+
+def playouts(name: str, players: int, threads: int, **options: Any) -> Work:
+    """Games between random agents, results returned as arrays."""
+    game = lt.game(name, players=players, **options)
+    seeds = count()
+
+    def work(games: int) -> Callable[[], Counts]:
+        results = game.simulate(games, agents="random", seed=next(seeds), threads=threads)
+        return lambda: {"plies": int(results.plies.sum()), "games": results.games}
+
+    return work
+
+
+def vector_env(name: str, players: int, **options: Any) -> Work:
+    """A batch stepped with uniformly random legal actions drawn from the mask that it gives."""
+    env = lt.game(name, players=players, **options).vector_env(ENVS, seed=1, threads=1)
+    chooser = np.random.default_rng(1)
+    mask: NDArray[np.bool_] = env.reset()[1]["legal_mask"]
+
+    def work(steps: int) -> Callable[[], Counts]:
+        nonlocal mask
+        for _ in range(steps):
+            mask = env.step(random_legal(chooser, mask))[4]["legal_mask"]
+        return lambda: {"steps": steps * ENVS}
+
+    return work
+
+
+def vector_env_replayed(name: str, players: int, **options: Any) -> Work:
+    """The same steps with actions that were drawn beforehand: what the steps alone cost."""
+    env = lt.game(name, players=players, **options).vector_env(ENVS, seed=1, threads=1)
+    chooser = np.random.default_rng(1)
+    mask: NDArray[np.bool_] = env.reset(seed=1)[1]["legal_mask"]
+    script = []
+    for _ in range(SCRIPTED):
+        script.append(random_legal(chooser, mask))
+        mask = env.step(script[-1])[4]["legal_mask"]
+
+    def work(passes: int) -> Callable[[], Counts]:
+        for _ in range(passes):
+            env.reset(seed=1)
+            for indices in script:
+                env.step(indices)
+        return lambda: {"steps": passes * SCRIPTED * ENVS}
+
+    return work
+
+
+def random_legal(chooser: np.random.Generator, mask: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """One uniformly random legal action a row.
+
+    The first legal one of some drawn at random, then of more for the rows where none was legal. The
+    few rows left after that have hardly any legal action and are read in full.
+    """
+    envs, actions = mask.shape
+    chosen = np.empty(envs, dtype=np.intp)
+    todo = np.arange(envs)
+    for tries in (16, 32, 64):
+        drawn = _draw(chooser, actions, (todo.size, tries))
+        drawn += (todo * actions)[:, None]
+        legal = mask.reshape(-1).take(drawn)
+        first = legal.argmax(axis=1)
+        rows = np.arange(todo.size)
+        chosen[todo] = drawn[rows, first]
+        todo = todo[~legal[rows, first]]
+        if not todo.size:
+            break
+    else:
+        places = np.flatnonzero(mask[todo])
+        ends = np.searchsorted(places, actions * np.arange(todo.size + 1))
+        chosen[todo] = places[ends[:-1] + (chooser.random(todo.size) * np.diff(ends)).astype(int)]
+    return np.asarray(chosen % actions, dtype=np.int32)
+
+
+def _draw(chooser: np.random.Generator, below: int, shape: tuple[int, int]) -> NDArray[np.intp]:
+    """Numbers from 0 up to `below`, from 32 random bits each: twice as fast as `integers`."""
+    cells = shape[0] * shape[1]
+    raw = chooser.bit_generator.random_raw((cells + 1) // 2).view(np.uint32)[:cells]
+    scaled = (raw.astype(np.uint64) * np.uint64(below)) >> np.uint64(32)
+    return scaled.astype(np.intp).reshape(shape)
+
+
+def middle(name: str, players: int, plies: int, **options: Any) -> lt.State:
+    """A state after so many plies of a random game."""
+    state = lt.game(name, players=players, **options).start(seed=7)
+    for ply in range(plies):
+        state = state.apply(state.agent_action("random", ply))
+    return state
+
+
+def to_json(state: Callable[[], lt.State]) -> Work:
+    """A state as text."""
+    written = state()
+
+    def work(times: int) -> Callable[[], Counts]:
+        for _ in range(times):
+            written.to_json()
+        return lambda: {"states": times}
+
+    return work
+
+
+def from_json(state: Callable[[], lt.State]) -> Work:
+    """The text of a state, as a state."""
+    written = state()
+    game, text = written.game, written.to_json()
+    if game.state_from_json(text) != written:
+        raise AssertionError("the text does not come back")
+
+    def work(times: int) -> Callable[[], Counts]:
+        for _ in range(times):
+            game.state_from_json(text)
+        return lambda: {"states": times}
+
+    return work
+
+
+def determinize(state: Callable[[], lt.State]) -> Work:
+    """A full state drawn from those that the seat to move can't tell from the true one."""
+    known = state()
+    seat = known.actor
+    if not isinstance(seat, int):
+        raise AssertionError("nobody is to move")
+    seeds = count()
+
+    def work(times: int) -> Callable[[], Counts]:
+        for seed in islice(seeds, times):
+            known.determinize(seat, seed)
+        return lambda: {"states": times}
+
+    return work
+
+
+def pattern_count() -> Work:
+    """All grids in one call."""
+    grids = inputs.grids()
+    counts = lt.kernels.pattern_count(grids, inputs.BRICK, inputs.SHAPE)
+    if counts[:50].tolist() != [inputs.count_by_flood_fill(grid) for grid in grids[:50]]:
+        raise AssertionError("the counts differ from those of a flood fill")
+
+    def work(passes: int) -> Callable[[], Counts]:
+        for _ in range(passes):
+            lt.kernels.pattern_count(grids, inputs.BRICK, inputs.SHAPE)
+        return lambda: {"grids": passes * len(grids)}
+
+    return work
+
+
+def placements() -> Work:
+    """Card after card on mosaic after mosaic, one call each."""
+    mosaics = inputs.mosaics()
+    for grid, card in mosaics:
+        found = lt.kernels.placements(grid, card, inputs.GLASS)
+        if found.tolist() != inputs.placements_cell_by_cell(grid, card):
+            raise AssertionError(f"placements differ on\n{grid}\nwith\n{card}")
+    following = cycle(mosaics)
+
+    def work(times: int) -> Callable[[], Counts]:
+        for grid, card in islice(following, times):
+            lt.kernels.placements(grid, card, inputs.GLASS)
+        return lambda: {"calls": times}
+
+    return work
+
+
+COBOGO_MIDDLE = partial(middle, "cobogo", 2, 8)
+"""A game of two has 15 plies."""
+
+CASES: dict[str, Case] = {
+    "cobogo_playouts": partial(playouts, "cobogo", 2, 1),
+    "cobogo_playouts_2_threads": partial(playouts, "cobogo", 2, 2),
+    "cobogo_vector_env": partial(vector_env, "cobogo", 2),
+    "cobogo_vector_env_replayed": partial(vector_env_replayed, "cobogo", 2),
+    "cobogo_to_json": partial(to_json, COBOGO_MIDDLE),
+    "cobogo_from_json": partial(from_json, COBOGO_MIDDLE),
+    "cobogo_determinize": partial(determinize, COBOGO_MIDDLE),
+    "pattern_count": pattern_count,
+    "placements": placements,
+}
+
+if __name__ == "__main__":
+    main(CASES, ["ludoteca", "numpy"])

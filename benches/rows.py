@@ -1,0 +1,184 @@
+"""The rows of the table: what is measured against what, and the ratio wanted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Side:
+    """A case of a script: `ours`, or one of `peers`."""
+
+    script: str
+    case: str
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is ludoteca's."""
+        return self.script == "ours"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table.
+
+    `at_least` is the ratio wanted, `at_most` the seconds that one unit of ours may take; a row with
+    neither is for information. `also` is a second count to show; `cores` how many the row is given.
+    """
+
+    name: str
+    unit: str
+    ours: Side
+    peer: Side | None = None
+    against: str = ""
+    at_least: float | None = None
+    at_most: float | None = None
+    also: str | None = None
+    cores: int = 1
+
+
+def ours(case: str) -> Side:
+    """A case of `ours.py`."""
+    return Side("ours", case)
+
+
+def peer(script: str, case: str) -> Side:
+    """A case of a script in `peers/`."""
+    return Side(f"peers.{script}", case)
+
+
+HEX = peer("openspiel_hex", "playouts")
+PGX_JIT = peer("pgx_connect_four", "jit")
+PGX_LOOP = peer("pgx_connect_four", "python")
+ENVPOOL = peer("envpool_hex", "step")
+
+
+def patterns(case: str) -> Side:
+    """A case of `peers/scipy_patterns.py`."""
+    return peer("scipy_patterns", case)
+
+
+ROWS = (
+    Row(
+        "Cobogó, 2 players: random playouts",
+        "plies",
+        ours("cobogo_playouts"),
+        HEX,
+        "OpenSpiel hex 11x11, evaluate_bots",
+        at_least=5,
+        also="games",
+    ),
+    Row(
+        "Cobogó, 2 players: 2 threads",
+        "games",
+        ours("cobogo_playouts_2_threads"),
+        ours("cobogo_playouts"),
+        "1 thread",
+        at_least=1.9,
+        cores=2,
+    ),
+    Row(
+        "Cobogó, vector_env of 1,024",
+        "steps",
+        ours("cobogo_vector_env"),
+        PGX_JIT,
+        "pgx connect_four, inside its jit",
+        at_least=0.4,
+    ),
+    Row(
+        "Cobogó, vector_env of 1,024",
+        "steps",
+        ours("cobogo_vector_env"),
+        PGX_LOOP,
+        "pgx connect_four, loop in Python",
+    ),
+    Row(
+        "Cobogó, vector_env of 1,024",
+        "steps",
+        ours("cobogo_vector_env"),
+        ENVPOOL,
+        "EnvPool hex",
+        at_least=4,
+    ),
+    Row(
+        "Cobogó, vector_env, actions drawn beforehand",
+        "steps",
+        ours("cobogo_vector_env_replayed"),
+        PGX_JIT,
+        "pgx connect_four, inside its jit",
+    ),
+    Row(
+        "pattern_count",
+        "grids",
+        ours("pattern_count"),
+        patterns("label"),
+        "SciPy label, grid by grid",
+        at_least=400,
+    ),
+    Row(
+        "pattern_count",
+        "grids",
+        ours("pattern_count"),
+        patterns("bigint_kept"),
+        "big integers kept up to date",
+        at_least=20,
+    ),
+    Row(
+        "pattern_count",
+        "grids",
+        ours("pattern_count"),
+        patterns("bigint_from_array"),
+        "big integers made from the array",
+    ),
+    Row(
+        "pattern_count",
+        "grids",
+        ours("pattern_count"),
+        patterns("slices"),
+        "NumPy slices, grid by grid",
+    ),
+    Row(
+        "pattern_count",
+        "grids",
+        ours("pattern_count"),
+        patterns("label_stack"),
+        "SciPy label, one call for all grids",
+    ),
+    Row(
+        "pattern_count",
+        "grids",
+        ours("pattern_count"),
+        patterns("slices_stack"),
+        "NumPy slices, all grids at once",
+    ),
+    Row(
+        "pattern_count",
+        "grids",
+        ours("pattern_count"),
+        patterns("bitrows_stack"),
+        "NumPy 32-bit rows, all grids at once",
+    ),
+    Row(
+        "placements, 12 cards",
+        "calls",
+        ours("placements"),
+        peer("numpy_placements", "placements"),
+        "NumPy dilation and argwhere",
+        at_least=60,
+    ),
+    Row(
+        "Cobogó, to_json in mid-game",
+        "states",
+        ours("cobogo_to_json"),
+        peer("openspiel_go_fish", "serialize"),
+        "OpenSpiel go_fish serialize",
+    ),
+    Row(
+        "Cobogó, state_from_json",
+        "states",
+        ours("cobogo_from_json"),
+        peer("openspiel_go_fish", "deserialize"),
+        "OpenSpiel go_fish deserialize_state",
+    ),
+    Row("Cobogó, determinize in mid-game", "states", ours("cobogo_determinize"), at_most=2e-6),
+)

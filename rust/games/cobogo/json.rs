@@ -1,0 +1,509 @@
+//! Positions as JSON, complete, for the owner of the table; read back with every check that the
+//! rules imply.
+
+use serde_json::{Map, Value, json};
+
+use super::Cobogo;
+use super::components::{EMPTY, Group};
+use super::judge::{RESERVED, Reserved};
+use super::mosaic::Mosaic;
+use super::state::{State, Step};
+use super::types::{
+    Bounds, CardId, CardSet, HAND, Hand, HandCard, NO_CARD, Placement, SEATS, Source, Spot,
+};
+use crate::game::FormatError;
+
+/// Farthest row or column of a position from outside: 254 cards of 8 cells in one line, and more.
+const FARTHEST: i64 = 4_096;
+
+impl Step {
+    const ALL: [Self; 9] = [
+        Self::First,
+        Self::Reserve,
+        Self::Deal,
+        Self::Glass,
+        Self::Window,
+        Self::Starter,
+        Self::Special,
+        Self::Shuffle,
+        Self::Play,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Reserve => "reserve",
+            Self::Deal => "deal",
+            Self::Glass => "glass",
+            Self::Window => "window",
+            Self::Starter => "starter",
+            Self::Special => "special",
+            Self::Shuffle => "shuffle",
+            Self::Play => "play",
+        }
+    }
+}
+
+fn source_text(source: Source) -> String {
+    match source {
+        Source::Deal => "deal".to_owned(),
+        Source::Draw => "draw".to_owned(),
+        Source::Rejected(number) => format!("rejected {number}"),
+    }
+}
+
+/// A JSON object being read: every key must be there, and no other.
+struct Fields<'a> {
+    key: String,
+    object: &'a Map<String, Value>,
+}
+
+impl<'a> Fields<'a> {
+    fn new(key: &str, value: &'a Value, names: &[&str]) -> Result<Self, FormatError> {
+        let object =
+            value.as_object().ok_or_else(|| FormatError::form(key, "an object is expected"))?;
+        if let Some(extra) = object.keys().find(|name| !names.contains(&name.as_str())) {
+            let message = format!("unknown key {extra:?}; known are {}", names.join(", "));
+            return Err(FormatError::form(key, message));
+        }
+        Ok(Self { key: key.to_owned(), object })
+    }
+
+    fn path(&self, name: &str) -> String {
+        format!("{}.{name}", self.key)
+    }
+
+    fn get(&self, name: &str) -> Result<&'a Value, FormatError> {
+        self.object.get(name).ok_or_else(|| FormatError::form(self.path(name), "is missing"))
+    }
+
+    fn number(&self, name: &str, low: i64, high: i64) -> Result<i64, FormatError> {
+        number(&self.path(name), self.get(name)?, low, high)
+    }
+
+    fn flag(&self, name: &str) -> Result<bool, FormatError> {
+        let flag = self.get(name)?.as_bool();
+        flag.ok_or_else(|| FormatError::form(self.path(name), "true or false is expected"))
+    }
+
+    fn text(&self, name: &str) -> Result<&'a str, FormatError> {
+        let text = self.get(name)?.as_str();
+        text.ok_or_else(|| FormatError::form(self.path(name), "a text is expected"))
+    }
+
+    fn list(&self, name: &str) -> Result<&'a [Value], FormatError> {
+        let list = self.get(name)?.as_array().map(Vec::as_slice);
+        list.ok_or_else(|| FormatError::form(self.path(name), "a list is expected"))
+    }
+}
+
+fn number(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, FormatError> {
+    value.as_i64().filter(|number| (low..=high).contains(number)).ok_or_else(|| {
+        FormatError::form(key, format!("{value} is no whole number from {low} to {high}"))
+    })
+}
+
+const POSITION: &[&str] = &[
+    "step", "dealt", "first", "to_move", "drawing", "won", "mosaic", "starter", "reserved",
+    "hands", "pile", "placed",
+];
+
+impl Cobogo {
+    pub(super) fn write_json(&self, state: &State) -> Value {
+        let id = |card: CardId| (card != NO_CARD).then(|| self.id(card));
+        let ids = |cards: &CardSet| cards.iter().map(|card| self.id(card)).collect::<Vec<_>>();
+        let hands = state.hands[..self.players].iter().map(|hand| {
+            let cards = hand.cards().iter().map(|card| {
+                json!({
+                    "brick": self.id(card.brick),
+                    "back": id(card.back),
+                    "from": source_text(card.source),
+                })
+            });
+            cards.collect::<Vec<_>>()
+        });
+        let pile = &state.pile;
+        let placed = state.log.iter().map(|placement| {
+            json!({
+                "seat": placement.seat,
+                "brick": self.id(placement.brick),
+                "rot": placement.at.rot,
+                "row": placement.at.row,
+                "col": placement.at.col,
+                "from": source_text(placement.source),
+            })
+        });
+        json!({
+            "step": self.step(state).name(),
+            "dealt": state.dealt,
+            "first": state.first,
+            "to_move": state.to_move,
+            "drawing": state.drawing,
+            "won": state.won,
+            "mosaic": self.mosaic_view(state),
+            "starter": id(state.starter),
+            "reserved": state.reserved.cards().iter().map(|&card| self.id(card)).collect::<Vec<_>>(),
+            "hands": hands.collect::<Vec<_>>(),
+            "pile": {
+                "bricks": ids(&pile.bricks),
+                "backs": ids(&pile.backs),
+                "loose": pile.loose,
+                "top": id(pile.top),
+                "rejected": pile.rejected.iter().map(|&card| self.id(card)).collect::<Vec<_>>(),
+                "rejected_left": pile.rejected_left,
+            },
+            "placed": placed.collect::<Vec<_>>(),
+        })
+    }
+
+    pub(super) fn read_json(&self, value: &Value) -> Result<State, FormatError> {
+        let fields = Fields::new("position", value, POSITION)?;
+        let mut state = self.fresh();
+        let name = fields.text("step")?;
+        let step = Step::ALL.iter().find(|step| step.name() == name);
+        let step = step.and_then(|step| self.steps.iter().position(|here| here == step));
+        state.step = step.ok_or_else(|| {
+            let names: Vec<&str> = self.steps.iter().map(|step| step.name()).collect();
+            FormatError::form("position.step", format!("{name:?} is none of {}", names.join(", ")))
+        })? as u8;
+        let last_seat = self.players as i64 - 1;
+        state.dealt = fields.number("dealt", 0, (HAND * self.players) as i64)? as u8;
+        state.first = fields.number("first", 0, last_seat)? as u8;
+        state.to_move = fields.number("to_move", 0, last_seat)? as u8;
+        state.drawing = fields.flag("drawing")?;
+        state.won = match fields.get("won")? {
+            Value::Null => None,
+            Value::Bool(won) => Some(*won),
+            _ => return Err(FormatError::form("position.won", "true, false or null is expected")),
+        };
+        state.mosaic = self.read_mosaic(fields.get("mosaic")?)?;
+        state.starter = self.read_card_or_null("position.starter", fields.get("starter")?)?;
+        state.reserved = self.read_reserved(fields.list("reserved")?)?;
+        self.read_hands(&mut state, fields.list("hands")?)?;
+        self.read_pile(&mut state, fields.get("pile")?)?;
+        self.read_placed(&mut state, fields.list("placed")?)?;
+        self.check_cards(&state)?;
+        self.check_course(&state)?;
+        Ok(state)
+    }
+
+    fn read_card(&self, key: &str, value: &Value) -> Result<CardId, FormatError> {
+        let id = value.as_str().and_then(|id| self.ids.get(id));
+        id.copied().ok_or_else(|| FormatError::form(key, format!("the set has no card {value}")))
+    }
+
+    fn read_card_or_null(&self, key: &str, value: &Value) -> Result<CardId, FormatError> {
+        if value.is_null() { Ok(NO_CARD) } else { self.read_card(key, value) }
+    }
+
+    fn read_cards(&self, key: &str, list: &[Value]) -> Result<Vec<CardId>, FormatError> {
+        let cards = list.iter().enumerate();
+        cards.map(|(index, value)| self.read_card(&format!("{key}[{index}]"), value)).collect()
+    }
+
+    fn read_mosaic(&self, value: &Value) -> Result<Mosaic, FormatError> {
+        let key = "position.mosaic";
+        let fields = Fields::new(key, value, &["row0", "col0", "rows"])?;
+        let row0 = fields.number("row0", -FARTHEST, FARTHEST)?;
+        let col0 = fields.number("col0", -FARTHEST, FARTHEST)?;
+        let rows = fields.list("rows")?;
+        if rows.is_empty() {
+            return Ok(Mosaic::default());
+        }
+        let mut cells = Vec::new();
+        let mut width = 0;
+        for (index, row) in rows.iter().enumerate() {
+            let key = format!("{key}.rows[{index}]");
+            let row = row.as_str().ok_or_else(|| FormatError::form(&*key, "a text is expected"))?;
+            let start = cells.len();
+            for letter in row.chars() {
+                let code = self.set.code(letter).filter(|_| letter != '*').ok_or_else(|| {
+                    FormatError::form(&*key, format!("{letter:?} is no brick type of the set"))
+                })?;
+                cells.push(code);
+            }
+            let length = cells.len() - start;
+            if index > 0 && length != width {
+                let message = format!("has {length} cells, the first row has {width}");
+                return Err(FormatError::form(key, message));
+            }
+            width = length;
+        }
+        let height = rows.len();
+        if width == 0 || height as i64 > FARTHEST || width as i64 > FARTHEST {
+            let message = format!("{height} by {width} cells; 1 to {FARTHEST} are possible");
+            return Err(FormatError::form(key, message));
+        }
+        let empty = |row: &[u8]| row.iter().all(|&code| code == EMPTY);
+        let column_is_empty = |col: usize| cells.chunks(width).all(|row| row[col] == EMPTY);
+        if empty(&cells[..width])
+            || empty(&cells[cells.len() - width..])
+            || column_is_empty(0)
+            || column_is_empty(width - 1)
+        {
+            return Err(FormatError::form(key, "the first or last row or column is empty"));
+        }
+        let (top, left) = (row0 as i16, col0 as i16);
+        let bounds = Bounds::EMPTY.with(top, left, height, width);
+        let mosaic = Mosaic::from_cells(&self.outlines, bounds, &cells);
+        if !self.is_connected(&mosaic) {
+            return Err(FormatError::rule("K-40", key, "the mosaic is not connected by sides"));
+        }
+        Ok(mosaic)
+    }
+
+    fn read_reserved(&self, list: &[Value]) -> Result<Reserved, FormatError> {
+        let key = "position.reserved";
+        let cards = self.read_cards(key, list)?;
+        if cards.len() > RESERVED {
+            let message = format!("{} cards; at most {RESERVED} are reserved", cards.len());
+            return Err(FormatError::rule("K-104", key, message));
+        }
+        let mut reserved = Reserved::default();
+        let expansions = self.expansion_groups();
+        for (index, &card) in cards.iter().enumerate() {
+            let (group, earlier) = (self.group(card), &cards[..index]);
+            let content = self.judge.demand(card).content;
+            let key = format!("{key}[{index}]");
+            if group == Group::Base {
+                let base = earlier.iter().filter(|&&other| self.group(other) == Group::Base);
+                if base.clone().count() == self.rules.base_reserved() {
+                    let message = format!("more than {} base cards", self.rules.base_reserved());
+                    return Err(FormatError::rule("K-101", key, message));
+                }
+                if base.clone().any(|&other| self.judge.demand(other).content == content) {
+                    let message = format!("the type of {} is reserved already", self.id(card));
+                    return Err(FormatError::rule("K-10", key, message));
+                }
+            } else if !expansions.contains(&group) {
+                let message = format!("{} belongs to an expansion not in use", self.id(card));
+                return Err(FormatError::rule("K-100", key, message));
+            } else if earlier.iter().any(|&other| self.group(other) == group) {
+                let message = format!("a second {} card", group.name());
+                return Err(FormatError::rule("K-76", key, message));
+            }
+            reserved.push(card);
+        }
+        Ok(reserved)
+    }
+
+    fn read_source(&self, key: &str, text: &str) -> Result<Source, FormatError> {
+        let number = |text: &str| text.strip_prefix("rejected ").and_then(|n| n.parse().ok());
+        match text {
+            "deal" => Ok(Source::Deal),
+            "draw" => Ok(Source::Draw),
+            _ => number(text).map(Source::Rejected).ok_or_else(|| {
+                FormatError::form(key, format!("{text:?} is none of deal, draw, rejected <number>"))
+            }),
+        }
+    }
+
+    fn read_hands(&self, state: &mut State, list: &[Value]) -> Result<(), FormatError> {
+        let key = "position.hands";
+        if list.len() != self.players {
+            let message = format!("{} hands for {} players", list.len(), self.players);
+            return Err(FormatError::form(key, message));
+        }
+        state.hands = [Hand::default(); SEATS];
+        for (seat, cards) in list.iter().enumerate() {
+            let key = format!("{key}[{seat}]");
+            let cards =
+                cards.as_array().ok_or_else(|| FormatError::form(&*key, "a list is expected"))?;
+            if cards.len() > HAND {
+                let message = format!("{} cards; a hand holds at most {HAND}", cards.len());
+                return Err(FormatError::rule("K-46", key, message));
+            }
+            for (slot, card) in cards.iter().enumerate() {
+                let key = format!("{key}[{slot}]");
+                let fields = Fields::new(&key, card, &["brick", "back", "from"])?;
+                let brick = self.read_card(&fields.path("brick"), fields.get("brick")?)?;
+                let back = self.read_card_or_null(&fields.path("back"), fields.get("back")?)?;
+                let source = self.read_source(&fields.path("from"), fields.text("from")?)?;
+                if !self.deck.shuffled && back != brick {
+                    let message = "brick side and pattern side are of different cards";
+                    return Err(FormatError::rule("K-118", key, message));
+                }
+                state.hands[seat].push(HandCard { brick, back, source });
+            }
+        }
+        Ok(())
+    }
+
+    fn read_pile(&self, state: &mut State, value: &Value) -> Result<(), FormatError> {
+        let key = "position.pile";
+        let names = ["bricks", "backs", "loose", "top", "rejected", "rejected_left"];
+        let fields = Fields::new(key, value, &names)?;
+        let pile = &mut state.pile;
+        let set = |name: &str| -> Result<CardSet, FormatError> {
+            let cards = self.read_cards(&fields.path(name), fields.list(name)?)?;
+            let set = CardSet::of(cards.iter().copied());
+            if set.len() as usize != cards.len() {
+                return Err(FormatError::rule("K-1", fields.path(name), "a card is listed twice"));
+            }
+            Ok(set)
+        };
+        (pile.bricks, pile.backs) = (set("bricks")?, set("backs")?);
+        let loose = fields.list("loose")?;
+        if loose.len() != Group::COUNT {
+            let message = format!("{} numbers are expected, one a group", Group::COUNT);
+            return Err(FormatError::form(fields.path("loose"), message));
+        }
+        for (index, count) in loose.iter().enumerate() {
+            let most = self.deck.groups[index].len();
+            let key = format!("{}[{index}]", fields.path("loose"));
+            pile.loose[index] = number(&key, count, 0, most.into())? as u8;
+        }
+        pile.top = self.read_card_or_null(&fields.path("top"), fields.get("top")?)?;
+        if pile.top != NO_CARD && !self.rules.physical {
+            let message = "the top card is seen only with back_visibility = physical";
+            return Err(FormatError::rule("K-117", fields.path("top"), message));
+        }
+        let rejected = self.read_cards(&fields.path("rejected"), fields.list("rejected")?)?;
+        let most = rejected.len() as i64;
+        pile.rejected = rejected.into_iter().collect();
+        pile.rejected_left = fields.number("rejected_left", 0, most)? as u8;
+        let contents: Vec<_> =
+            state.reserved.cards().iter().map(|&card| self.judge.demand(card).content).collect();
+        for (index, &card) in state.pile.rejected.iter().enumerate() {
+            let is_base = self.group(card) == Group::Base;
+            if !is_base || !contents.contains(&self.judge.demand(card).content) {
+                let key = format!("{}[{index}]", fields.path("rejected"));
+                let message = format!("{} is of no reserved type", self.id(card));
+                return Err(FormatError::rule("K-11", key, message));
+            }
+        }
+        for group in Group::ALL {
+            let sides = state.pile.bricks.and(&self.deck.groups[group.index()]).len();
+            let loose = u32::from(state.pile.loose[group.index()]);
+            if (self.deck.shuffled && sides < loose) || (!self.deck.shuffled && sides != loose) {
+                let message = format!("{loose} {} cards with {sides} brick sides", group.name());
+                return Err(FormatError::rule("K-9", fields.path("loose"), message));
+            }
+        }
+        if !self.deck.shuffled && state.pile.bricks != state.pile.backs {
+            let message = "with pairing = fixed both lists name the same cards";
+            return Err(FormatError::rule("K-118", fields.path("backs"), message));
+        }
+        Ok(())
+    }
+
+    fn read_placed(&self, state: &mut State, list: &[Value]) -> Result<(), FormatError> {
+        state.log.clear();
+        for (index, value) in list.iter().enumerate() {
+            let key = format!("position.placed[{index}]");
+            let names = ["seat", "brick", "rot", "row", "col", "from"];
+            let fields = Fields::new(&key, value, &names)?;
+            let at = Spot {
+                rot: fields.number("rot", 0, 3)? as u8,
+                row: fields.number("row", -FARTHEST, FARTHEST)? as i16,
+                col: fields.number("col", -FARTHEST, FARTHEST)? as i16,
+            };
+            state.log.push(Placement {
+                seat: fields.number("seat", 0, self.players as i64 - 1)? as u8,
+                brick: self.read_card(&fields.path("brick"), fields.get("brick")?)?,
+                at,
+                source: self.read_source(&fields.path("from"), fields.text("from")?)?,
+            });
+        }
+        Ok(())
+    }
+
+    /// Every card is in one place only (K-1, K-16).
+    fn check_cards(&self, state: &State) -> Result<(), FormatError> {
+        let mut seen = CardSet::default();
+        let mut once = |key: &str, card: CardId| {
+            if seen.contains(card) {
+                let message = format!("{} is in two places", self.id(card));
+                return Err(FormatError::rule("K-1", key, message));
+            }
+            seen.insert(card);
+            Ok(())
+        };
+        for placement in &state.log {
+            once("position.placed", placement.brick)?;
+        }
+        for hand in &state.hands {
+            for card in hand.cards() {
+                once("position.hands", card.brick)?;
+            }
+        }
+        if state.starter != NO_CARD {
+            if self.group(state.starter) != Group::Window || !self.rules.janelao {
+                let message = format!("{} is no window card in use", self.id(state.starter));
+                return Err(FormatError::rule("K-86", "position.starter", message));
+            }
+            once("position.starter", state.starter)?;
+        }
+        for card in state.pile.bricks.iter() {
+            once("position.pile.bricks", card)?;
+        }
+        if !self.deck.shuffled {
+            for &card in state.reserved.cards() {
+                once("position.reserved", card)?;
+            }
+            for &card in state.pile.undermost() {
+                once("position.pile.rejected", card)?;
+            }
+            if state.pile.top != NO_CARD {
+                once("position.pile.top", state.pile.top)?;
+            }
+        }
+        let rejected = state.pile.rejected.len();
+        let held = state.hands.iter().flat_map(|hand| hand.cards()).map(|card| card.source);
+        for source in held.chain(state.log.iter().map(|placement| placement.source)) {
+            if let Source::Rejected(number) = source
+                && usize::from(number) >= rejected
+            {
+                let message = format!("rejected {number} of {rejected} rejected cards");
+                return Err(FormatError::rule("K-11", "position", message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whose turn it can be, and whether the game can be over.
+    fn check_course(&self, state: &State) -> Result<(), FormatError> {
+        let playing = self.step(state) == Step::Play;
+        let any_card = state.hands.iter().any(|hand| !hand.cards().is_empty());
+        let refuse = |rule, key, message: &str| Err(FormatError::rule(rule, key, message));
+        if !playing {
+            if state.won.is_some() || state.drawing || !state.log.is_empty() {
+                return refuse("K-17", "position.step", "nothing is placed before the play");
+            }
+            return Ok(());
+        }
+        if state.reserved.cards().is_empty() {
+            return refuse("K-10", "position.reserved", "no pattern card is reserved");
+        }
+        if !any_card && !state.pile.is_empty() && !state.drawing && state.won.is_none() {
+            return refuse("K-66", "position.hands", "cards in the pile but none in any hand");
+        }
+        if state.drawing && (state.pile.is_empty() || state.won.is_some()) {
+            return refuse("K-44", "position.drawing", "there is nothing to draw");
+        }
+        let mover = state.hands[usize::from(state.to_move)].cards().len();
+        if state.drawing && mover == HAND {
+            return refuse("K-43", "position.drawing", "the hand is full, nothing was placed");
+        }
+        let has_won =
+            !state.mosaic.bounds().is_empty() && self.judge.is_won(&state.mosaic, &state.reserved);
+        match state.won {
+            None if !any_card && !state.drawing => {
+                refuse("K-66", "position.won", "no card is left: the game is over")
+            }
+            None if mover == 0 && !state.drawing => {
+                refuse("K-23", "position.to_move", "this seat has no card")
+            }
+            Some(true) if !has_won => {
+                refuse("K-63", "position.won", "not every reserved pattern is fulfilled")
+            }
+            Some(false) if any_card || !state.pile.is_empty() => {
+                refuse("K-66", "position.won", "cards are left: the game is not lost")
+            }
+            Some(false) if has_won => {
+                refuse("K-67", "position.won", "every reserved pattern is fulfilled")
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,505 @@
+//! One position of Cobogó and the course of a game: turns, draws, the end (rules, sections 4 to 9).
+
+use super::action::Action;
+use super::components::{EMPTY, Group};
+use super::judge::Reserved;
+use super::mosaic::{Mosaic, Obstacle};
+use super::pile::{Pile, sample};
+use super::rules;
+use super::types::{CardId, CardSet, Hand, Log, NO_CARD, Placement, SEATS, Spot};
+use super::{Cobogo, IllegalAction};
+use crate::game::{Actor, Outcome, Seat};
+use crate::random::Random;
+
+/// One position, with everything in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// What lies on the table, seen from above.
+    pub mosaic: Mosaic,
+    /// The draw pile.
+    pub pile: Pile,
+    /// The hand of each seat.
+    pub hands: [Hand; SEATS],
+    /// The reserved pattern cards (K-16).
+    pub reserved: Reserved,
+    /// Brick side of the window card that started the mosaic (K-86), or [`NO_CARD`].
+    pub starter: CardId,
+    /// Every placement so far (K-106).
+    pub log: Log,
+    /// The part of the preparation that is due; the last step is play.
+    pub step: u8,
+    /// Cards dealt so far (K-14).
+    pub dealt: u8,
+    /// The seat that begins (K-8).
+    pub first: Seat,
+    /// The seat whose turn it is.
+    pub to_move: Seat,
+    /// Whether that seat has placed and is about to draw (K-43).
+    pub drawing: bool,
+    /// Whether the team has won, once the game is over.
+    pub won: Option<bool>,
+}
+
+/// A part of the preparation, in the order that the options give (K-75, K-100).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Who begins (K-8).
+    First,
+    /// Base cards are reserved (K-10).
+    Reserve,
+    /// Opening hands (K-14).
+    Deal,
+    /// The glass card (K-78).
+    Glass,
+    /// The window card (K-85).
+    Window,
+    /// The other window card (K-86).
+    Starter,
+    /// The special card (K-95).
+    Special,
+    /// Unreserved expansion cards join the pile (K-75).
+    Shuffle,
+    /// The game itself.
+    Play,
+}
+
+impl Cobogo {
+    /// The order of the preparation under the options.
+    pub(super) fn steps(options: &rules::Options) -> Vec<Step> {
+        let mut steps = vec![Step::First, Step::Reserve];
+        if !options.shuffle_before_deal {
+            steps.push(Step::Deal);
+        }
+        if options.vidracaria {
+            steps.push(Step::Glass);
+        }
+        if options.janelao {
+            steps.extend([Step::Window, Step::Starter]);
+        }
+        if options.clientes {
+            steps.push(Step::Special);
+        }
+        steps.push(Step::Shuffle);
+        if options.shuffle_before_deal {
+            steps.push(Step::Deal);
+        }
+        steps.push(Step::Play);
+        steps
+    }
+
+    pub(super) fn step(&self, state: &State) -> Step {
+        self.steps[usize::from(state.step)]
+    }
+
+    pub(super) fn fresh(&self) -> State {
+        let mut state = State {
+            mosaic: Mosaic::default(),
+            pile: Pile::new(&self.deck, &self.expansion_groups()),
+            hands: [Hand::default(); SEATS],
+            reserved: Reserved::default(),
+            starter: NO_CARD,
+            log: Log::default(),
+            step: 0,
+            dealt: 0,
+            first: 0,
+            to_move: 0,
+            drawing: false,
+            won: None,
+        };
+        self.settle(&mut state);
+        state
+    }
+
+    /// Goes on with the preparation until a chance event or a player is needed.
+    fn settle(&self, state: &mut State) {
+        loop {
+            let done = match self.step(state) {
+                Step::First => {
+                    self.rules.first_player.inspect(|&seat| state.first = seat).is_some()
+                }
+                Step::Reserve => state.reserved.cards().len() == self.rules.base_reserved(),
+                Step::Deal => usize::from(state.dealt) == rules::OPENING_HAND * self.players,
+                Step::Glass => self.has_reserved(state, Group::Glass),
+                Step::Window => {
+                    self.window_pattern.is_some_and(|card| self.reserve_third(state, card))
+                        || self.has_reserved(state, Group::Window)
+                }
+                Step::Starter => {
+                    if let Some(card) = self.only_starter(state) {
+                        self.start_mosaic(state, card);
+                    }
+                    state.starter != NO_CARD
+                }
+                Step::Special => {
+                    self.special_pattern.is_some_and(|card| self.reserve_third(state, card))
+                        || self.has_reserved(state, Group::Special)
+                }
+                Step::Shuffle => {
+                    self.join_expansions(state);
+                    true
+                }
+                Step::Play => {
+                    state.to_move = state.first;
+                    return;
+                }
+            };
+            if !done {
+                return;
+            }
+            state.step += 1;
+        }
+    }
+
+    /// Reserves an expansion card: its pattern side is settled (K-78, K-85, K-95).
+    fn reserve(&self, state: &mut State, card: CardId) {
+        state.reserved.push(card);
+        state.pile.backs.remove(card);
+    }
+
+    fn reserve_third(&self, state: &mut State, card: CardId) -> bool {
+        self.reserve(state, card);
+        true
+    }
+
+    fn has_reserved(&self, state: &State, group: Group) -> bool {
+        state.reserved.cards().iter().any(|&card| self.group(card) == group)
+    }
+
+    fn unreserved(&self, state: &State, group: Group) -> CardSet {
+        let mut cards = self.deck.groups[group.index()];
+        state.reserved.cards().iter().for_each(|&card| cards.remove(card));
+        cards
+    }
+
+    /// The starter, where nothing is left to chance: the one other window card (K-86).
+    fn only_starter(&self, state: &State) -> Option<CardId> {
+        let others = self.unreserved(state, Group::Window);
+        (others.len() == 1 && !self.deck.shuffled).then(|| others.nth(0))
+    }
+
+    /// Brick sides that the starter may have.
+    fn starters(&self, state: &State) -> CardSet {
+        if self.deck.shuffled {
+            return self.deck.groups[Group::Window.index()];
+        }
+        self.unreserved(state, Group::Window)
+    }
+
+    fn start_mosaic(&self, state: &mut State, card: CardId) {
+        state.starter = card;
+        state.pile.bricks.remove(card);
+        let face = self.bricks[usize::from(card)].upright();
+        state.mosaic.place(&self.outlines, face, 0, 0);
+    }
+
+    /// K-75: what of Vidraçaria and Clientes Especiais is not reserved joins the pile.
+    fn join_expansions(&self, state: &mut State) {
+        let mut joining = Vec::new();
+        for (used, group) in
+            [(self.rules.vidracaria, Group::Glass), (self.rules.clientes, Group::Special)]
+        {
+            if used {
+                joining.push((group, self.unreserved(state, group)));
+            }
+        }
+        state.pile.join(&self.deck, &joining);
+    }
+
+    /// Whether the top card's pattern side is about to be seen (K-117).
+    fn top_is_due(&self, state: &State) -> bool {
+        self.rules.physical
+            && state.won.is_none()
+            && self.step(state) != Step::First
+            && state.pile.top_is_unknown()
+    }
+
+    pub(super) fn actor_of(&self, state: &State) -> Actor {
+        if state.won.is_some() {
+            Actor::Nobody
+        } else if self.step(state) != Step::Play || state.drawing || self.top_is_due(state) {
+            Actor::Chance
+        } else {
+            Actor::Player(state.to_move)
+        }
+    }
+
+    /// The seat that is dealt the next card: two in a row to each seat, clockwise (K-14).
+    fn dealt_to(&self, state: &State) -> Seat {
+        let turn = usize::from(state.dealt) / rules::OPENING_HAND;
+        ((usize::from(state.first) + turn) % self.players) as Seat
+    }
+
+    /// Calls `visit` with every outcome of a chance node.
+    pub(super) fn visit_chance(&self, state: &State, mut visit: impl FnMut(Action, f64)) {
+        if self.top_is_due(state) {
+            return state.pile.back_outcomes(&self.deck, |card, p| visit(Action::Top(card), p));
+        }
+        let uniform = |cards: CardSet, event: fn(CardId) -> Action| {
+            let chance = 1.0 / f64::from(cards.len());
+            cards.iter().map(move |card| (event(card), chance)).collect::<Vec<_>>()
+        };
+        let group = |group: Group| self.deck.groups[group.index()];
+        let outcomes = match self.step(state) {
+            Step::First => {
+                let chance = 1.0 / self.players as f64;
+                (0..self.players as Seat).map(|seat| (Action::First(seat), chance)).collect()
+            }
+            Step::Reserve => {
+                return state
+                    .pile
+                    .back_outcomes(&self.deck, |card, p| visit(Action::Reveal(card), p));
+            }
+            Step::Deal => {
+                let seat = self.dealt_to(state);
+                return state
+                    .pile
+                    .brick_outcomes(&self.deck, |card, p| visit(Action::Deal(seat, card), p));
+            }
+            Step::Glass => uniform(group(Group::Glass), Action::Glass),
+            Step::Window => uniform(group(Group::Window), Action::Window),
+            Step::Special => uniform(group(Group::Special), Action::Special),
+            Step::Starter => uniform(self.starters(state), Action::Starter),
+            Step::Shuffle | Step::Play => {
+                if state.drawing {
+                    let seat = state.to_move;
+                    state
+                        .pile
+                        .brick_outcomes(&self.deck, |card, p| visit(Action::Draw(seat, card), p));
+                }
+                return;
+            }
+        };
+        outcomes.into_iter().for_each(|(event, chance)| visit(event, chance));
+    }
+
+    /// Draws one outcome of a chance node.
+    pub(super) fn draw_chance(&self, state: &State, random: &mut Random) -> Action {
+        if self.top_is_due(state) {
+            return Action::Top(state.pile.sample_back(&self.deck, random));
+        }
+        let mut pick = |group: Group| sample(&self.deck.groups[group.index()], random);
+        match self.step(state) {
+            Step::First => Action::First(random.below(self.players as u32) as Seat),
+            Step::Reserve => Action::Reveal(state.pile.sample_back(&self.deck, random)),
+            Step::Deal => {
+                Action::Deal(self.dealt_to(state), state.pile.sample_brick(&self.deck, random))
+            }
+            Step::Glass => Action::Glass(pick(Group::Glass)),
+            Step::Window => Action::Window(pick(Group::Window)),
+            Step::Special => Action::Special(pick(Group::Special)),
+            Step::Starter => Action::Starter(sample(&self.starters(state), random)),
+            Step::Shuffle | Step::Play => {
+                Action::Draw(state.to_move, state.pile.sample_brick(&self.deck, random))
+            }
+        }
+    }
+
+    /// Applies a legal action or a possible chance event.
+    pub(super) fn advance(&self, state: &mut State, action: Action) {
+        match action {
+            Action::Place { slot, at } => return self.place(state, slot, at),
+            Action::Draw(_, card) => return self.draw_card(state, card),
+            Action::Top(card) => return state.pile.see_top(&self.deck, card),
+            Action::First(seat) => {
+                state.first = seat;
+                state.step += 1;
+            }
+            Action::Reveal(card) => self.reveal(state, card),
+            Action::Glass(card) | Action::Window(card) | Action::Special(card) => {
+                self.reserve(state, card);
+                // A fixed choice is settled by `settle`; this one was an event, so the step is done.
+                state.step += 1;
+            }
+            Action::Starter(card) => {
+                self.start_mosaic(state, card);
+                state.step += 1;
+            }
+            Action::Deal(seat, card) => {
+                let card = state.pile.take(&self.deck, card, true);
+                state.hands[usize::from(seat)].push(card);
+                state.dealt += 1;
+            }
+        }
+        self.settle(state);
+    }
+
+    /// K-10 to K-12: a card of a new type is reserved, another goes under the pile.
+    fn reveal(&self, state: &mut State, card: CardId) {
+        let content = |card: CardId| self.judge.demand(card).content;
+        state.pile.turn_up(&self.deck, card);
+        if state.reserved.cards().iter().any(|&other| content(other) == content(card)) {
+            state.pile.reject(card);
+        } else {
+            state.reserved.push(card);
+        }
+    }
+
+    /// K-18, K-36, K-63 to K-67: a card is placed, then the patterns are judged.
+    fn place(&self, state: &mut State, slot: u8, at: Spot) {
+        let seat = state.to_move;
+        let card = state.hands[usize::from(seat)].take(usize::from(slot));
+        let face = self.bricks[usize::from(card.brick)].face(at.rot);
+        state.mosaic.place(&self.outlines, face, at.row, at.col);
+        state.log.push(Placement { seat, brick: card.brick, at, source: card.source });
+        if self.judge.is_won(&state.mosaic, &state.reserved) {
+            state.won = Some(true);
+        } else if !state.pile.is_empty() {
+            state.drawing = true;
+        } else {
+            self.pass_turn(state);
+        }
+    }
+
+    /// K-43: the drawn card takes the last slot, and the turn passes.
+    fn draw_card(&self, state: &mut State, card: CardId) {
+        let card = state.pile.take(&self.deck, card, false);
+        state.hands[usize::from(state.to_move)].push(card);
+        state.drawing = false;
+        self.pass_turn(state);
+    }
+
+    /// K-20, K-23, K-66: clockwise to the next seat with a card; without any the game is lost.
+    fn pass_turn(&self, state: &mut State) {
+        for step in 1..=self.players {
+            let seat = (usize::from(state.to_move) + step) % self.players;
+            if !state.hands[seat].cards().is_empty() {
+                state.to_move = seat as Seat;
+                return;
+            }
+        }
+        state.won = Some(false);
+    }
+
+    /// The turns of a hand card that are worth listing (K-120), with their outline; on an empty
+    /// table only the upright one (K-28).
+    fn turns(&self, state: &State, slot: usize) -> impl Iterator<Item = (u8, usize)> + use<'_> {
+        let brick = state.hands[usize::from(state.to_move)].cards()[slot].brick;
+        let brick = &self.bricks[usize::from(brick)];
+        (0..4).filter(|&rot| brick.is_distinct(rot)).map(|rot| (rot, usize::from(rot & 1)))
+    }
+
+    pub(super) fn hand_size(&self, state: &State) -> usize {
+        state.hands[usize::from(state.to_move)].cards().len()
+    }
+
+    /// Calls `visit` with every legal placement by slot, turn, row, column.
+    pub(super) fn visit_legal(&self, state: &State, mut visit: impl FnMut(Action)) {
+        if self.actor_of(state) != Actor::Player(state.to_move) {
+            return;
+        }
+        for slot in 0..self.hand_size(state) {
+            if state.mosaic.bounds().is_empty() {
+                visit(Action::Place { slot: slot as u8, at: Spot::default() });
+                continue;
+            }
+            for (rot, outline) in self.turns(state, slot) {
+                state.mosaic.for_each_anchor(outline, |row, col| {
+                    visit(Action::Place { slot: slot as u8, at: Spot { rot, row, col } });
+                });
+            }
+        }
+    }
+
+    /// How many legal placements there are, without listing them.
+    pub(super) fn count_legal(&self, state: &State) -> u32 {
+        if state.mosaic.bounds().is_empty() {
+            return self.hand_size(state) as u32;
+        }
+        let counts = [0, 1].map(|outline| state.mosaic.anchor_count(outline));
+        (0..self.hand_size(state))
+            .flat_map(|slot| self.turns(state, slot))
+            .map(|(_, outline)| counts[outline])
+            .sum()
+    }
+
+    /// The legal placement number `k` in the order of [`Cobogo::visit_legal`].
+    pub(super) fn nth_legal(&self, state: &State, mut k: u32) -> Action {
+        if state.mosaic.bounds().is_empty() {
+            return Action::Place { slot: k as u8, at: Spot::default() };
+        }
+        let counts = [0, 1].map(|outline| state.mosaic.anchor_count(outline));
+        for slot in 0..self.hand_size(state) {
+            for (rot, outline) in self.turns(state, slot) {
+                if k < counts[outline] {
+                    let (row, col) = state.mosaic.nth_anchor(outline, k);
+                    return Action::Place { slot: slot as u8, at: Spot { rot, row, col } };
+                }
+                k -= counts[outline];
+            }
+        }
+        unreachable!("there are fewer legal placements than their count says")
+    }
+
+    /// Why an action is refused, by the first rule that forbids it.
+    pub(super) fn refuse(&self, state: &State, action: Action) -> Result<(), IllegalAction> {
+        match self.actor_of(state) {
+            Actor::Nobody => Err(IllegalAction::Over),
+            Actor::Chance if !action.is_chance() => Err(IllegalAction::ChanceIsDue),
+            Actor::Chance => {
+                let mut possible = false;
+                self.visit_chance(state, |event, _| possible |= event == action);
+                if possible { Ok(()) } else { Err(IllegalAction::Impossible) }
+            }
+            Actor::Player(seat) => match action {
+                Action::Place { slot, at } => self.refuse_placement(state, seat, slot, at),
+                _ => Err(IllegalAction::NotChance(seat)),
+            },
+        }
+    }
+
+    fn refuse_placement(
+        &self,
+        state: &State,
+        seat: Seat,
+        slot: u8,
+        at: Spot,
+    ) -> Result<(), IllegalAction> {
+        let hand = state.hands[usize::from(seat)].cards();
+        let Some(card) = hand.get(usize::from(slot)) else {
+            return Err(IllegalAction::Slot { slot, cards: hand.len() });
+        };
+        if at.rot > 3 {
+            return Err(IllegalAction::Rotation(at.rot));
+        }
+        if state.mosaic.bounds().is_empty() {
+            return if at == Spot::default() { Ok(()) } else { Err(IllegalAction::First) };
+        }
+        let brick = &self.bricks[usize::from(card.brick)];
+        let face = brick.face(at.rot);
+        match state.mosaic.obstacle(at.row, at.col, face.height, face.width) {
+            Some(Obstacle::Glass(row, col)) => return Err(IllegalAction::Glass { row, col }),
+            Some(Obstacle::CornerOnly) => return Err(IllegalAction::CornerOnly),
+            Some(Obstacle::Apart) => return Err(IllegalAction::Apart),
+            None => {}
+        }
+        let least = brick.least_turn(at.rot);
+        if least != at.rot {
+            return Err(IllegalAction::SameAs { rot: at.rot, least });
+        }
+        Ok(())
+    }
+
+    /// Cards that count as merits if the team wins now (K-70).
+    #[must_use]
+    pub fn merits(&self, state: &State) -> u32 {
+        let hands: usize = state.hands.iter().map(|hand| hand.cards().len()).sum();
+        let pile = if self.rules.hands_only { 0 } else { state.pile.len() };
+        hands as u32 + pile
+    }
+
+    pub(super) fn result(&self, state: &State) -> Option<Outcome> {
+        state.won.map(|won| Outcome {
+            // K-69: the result is common to all.
+            winners: if won { (1 << self.players) - 1 } else { 0 },
+            reason: u8::from(!won),
+            level: won.then(|| rules::title(self.merits(state)) as u8),
+        })
+    }
+
+    /// K-40: whether the cells of a mosaic from outside hang together by their sides.
+    pub(super) fn is_connected(&self, mosaic: &Mosaic) -> bool {
+        let (bounds, cells) = (mosaic.bounds(), mosaic.cells());
+        let filled: Vec<u8> = cells.iter().map(|&code| u8::from(code != EMPTY)).collect();
+        crate::grid::label_groups(&filled, bounds.height(), bounds.width()).1 == 1
+    }
+}

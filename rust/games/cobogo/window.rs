@@ -1,0 +1,168 @@
+//! The index space for learners: a square window around the mosaic.
+//!
+//! An index is `(slot * 4 + rot) * side * side + (row - row0) * side + (col - col0)`. The window's
+//! first cell follows from the mosaic's bounds alone, so mosaics that are equal, or equal up to a
+//! shift, give equal indices. The rules know no window: a placement outside it is legal and has no
+//! index.
+
+use super::Cobogo;
+use super::action::Action;
+use super::state::State;
+use super::types::{Bounds, HAND, Spot, nth_bit};
+use crate::game::Actor;
+use crate::random::Random;
+
+const TURNS: usize = 4;
+
+/// First row and column of a window of `side` cells around `bounds`.
+#[must_use]
+pub fn corner(bounds: Bounds, side: usize) -> (i16, i16) {
+    let first = |low: i16, high: i16| (low + high + 1 - side as i16).div_euclid(2);
+    (first(bounds.top, bounds.bottom), first(bounds.left, bounds.right))
+}
+
+/// Writes bit `i` of `word` into byte `i`.
+pub fn spread(word: u64, bytes: &mut [u8]) {
+    const COPY: u64 = 0x0101_0101_0101_0101;
+    const PICK: u64 = 0x8040_2010_0804_0201;
+    for (i, chunk) in bytes.chunks_mut(8).enumerate() {
+        let picked = (word >> (8 * i) & 0xff).wrapping_mul(COPY) & PICK;
+        let ones = (picked + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & COPY;
+        let ones = ones.to_le_bytes();
+        chunk.copy_from_slice(&ones[..chunk.len()]);
+    }
+}
+
+/// The lowest `side` bits of a word.
+fn first_bits(word: u64, side: usize) -> u64 {
+    if side < 64 { word & ((1 << side) - 1) } else { word }
+}
+
+impl Cobogo {
+    pub(super) fn index_size(&self) -> usize {
+        HAND * TURNS * self.rules.window * self.rules.window
+    }
+
+    pub(super) fn index_of(&self, state: &State, action: Action) -> Option<u32> {
+        let Action::Place { slot, at } = action else { return None };
+        let side = self.rules.window as i32;
+        let (row0, col0) = corner(state.mosaic.bounds(), self.rules.window);
+        let (row, col) = (i32::from(at.row) - i32::from(row0), i32::from(at.col) - i32::from(col0));
+        let inside = (0..side).contains(&row) && (0..side).contains(&col);
+        if !inside || usize::from(slot) >= HAND || usize::from(at.rot) >= TURNS {
+            return None;
+        }
+        let plane = i32::from(slot) * TURNS as i32 + i32::from(at.rot);
+        Some(((plane * side + row) * side + col) as u32)
+    }
+
+    pub(super) fn action_of(&self, state: &State, index: u32) -> Option<Action> {
+        let (index, side) = (index as usize, self.rules.window);
+        if index >= self.index_size() {
+            return None;
+        }
+        let (plane, row, col) = (index / (side * side), index / side % side, index % side);
+        let (row0, col0) = corner(state.mosaic.bounds(), side);
+        let at =
+            Spot { rot: (plane % TURNS) as u8, row: row0 + row as i16, col: col0 + col as i16 };
+        Some(Action::Place { slot: (plane / TURNS) as u8, at })
+    }
+
+    /// Whether a slot's card has a listed turn `rot` (K-120), at a node where a player places.
+    fn is_listed(&self, state: &State, slot: usize, rot: u8) -> bool {
+        let hand = state.hands[usize::from(state.to_move)].cards();
+        hand.get(slot).is_some_and(|card| self.bricks[usize::from(card.brick)].is_distinct(rot))
+    }
+
+    pub(super) fn write_mask(&self, state: &State, mask: &mut [u8]) -> usize {
+        mask.fill(0);
+        if !matches!(self.actor_of(state), Actor::Player(_)) {
+            return 0;
+        }
+        if state.mosaic.bounds().is_empty() {
+            return self.mask_by_list(state, mask);
+        }
+        let side = self.rules.window;
+        let (row0, col0) = corner(state.mosaic.bounds(), side);
+        let plane = side * side;
+        let (mut total, mut made) = (0, [None; 2]);
+        let bounds = state.mosaic.bounds();
+        for slot in 0..HAND {
+            for rot in (0..TURNS as u8).filter(|&rot| self.is_listed(state, slot, rot)) {
+                let (outline, start) =
+                    (usize::from(rot & 1), (slot * TURNS + usize::from(rot)) * plane);
+                // Placements of one outline are the same for every card and half turn.
+                if let Some((from, count)) = made[outline] {
+                    mask.copy_within(from..from + plane, start);
+                    total += count;
+                    continue;
+                }
+                let mut count = 0;
+                let above = super::components::MAX_CARD_SIDE as i16;
+                for row in
+                    (bounds.top - above).max(row0)..=(bounds.bottom + 1).min(row0 + side as i16 - 1)
+                {
+                    let word = first_bits(state.mosaic.anchor_row(outline, row, col0), side);
+                    let at = start + (row - row0) as usize * side;
+                    spread(word, &mut mask[at..at + side]);
+                    count += word.count_ones() as usize;
+                }
+                made[outline] = Some((start, count));
+                total += count;
+            }
+        }
+        total
+    }
+
+    fn mask_by_list(&self, state: &State, mask: &mut [u8]) -> usize {
+        let mut total = 0;
+        self.visit_legal(state, |action| {
+            if let Some(index) = self.index_of(state, action) {
+                mask[index as usize] = 1;
+                total += 1;
+            }
+        });
+        total
+    }
+
+    /// A uniformly random legal placement in the window, as its index.
+    pub(super) fn pick_index(&self, state: &State, random: &mut Random) -> Option<u32> {
+        if !matches!(self.actor_of(state), Actor::Player(_)) {
+            return None;
+        }
+        if state.mosaic.bounds().is_empty() {
+            let action = self.nth_legal(state, random.below(self.count_legal(state)));
+            return self.index_of(state, action);
+        }
+        let side = self.rules.window;
+        let (row0, col0) = corner(state.mosaic.bounds(), side);
+        let rows = |outline: usize| {
+            (row0..row0 + side as i16)
+                .map(move |row| first_bits(state.mosaic.anchor_row(outline, row, col0), side))
+        };
+        let counts = [0, 1].map(|outline| rows(outline).map(u64::count_ones).sum::<u32>());
+        let planes = (0..HAND).flat_map(|slot| (0..TURNS as u8).map(move |rot| (slot, rot)));
+        let planes = planes.filter(|&(slot, rot)| self.is_listed(state, slot, rot));
+        let total = planes.clone().map(|(_, rot)| counts[usize::from(rot & 1)]).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut k = random.below(total);
+        for (slot, rot) in planes {
+            let outline = usize::from(rot & 1);
+            if k >= counts[outline] {
+                k -= counts[outline];
+                continue;
+            }
+            for (row, word) in rows(outline).enumerate() {
+                if k < word.count_ones() {
+                    let col = nth_bit(word, k) as usize;
+                    let plane = slot * TURNS + usize::from(rot);
+                    return Some(((plane * side + row) * side + col) as u32);
+                }
+                k -= word.count_ones();
+            }
+        }
+        unreachable!("there are fewer placements in the window than their count says")
+    }
+}

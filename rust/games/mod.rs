@@ -1,0 +1,14 @@
+//! The games, one folder each, and the registry.
+
+pub mod cobogo;
+
+use crate::play::{Maker, maker};
+
+/// Every game in the order of the documentation. A new game is one line here and one folder.
+pub const REGISTRY: &[Maker] = &[maker::<cobogo::Cobogo>()];
+
+/// The registered game of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Maker> {
+    REGISTRY.iter().find(|maker| maker.info.name == name)
+}

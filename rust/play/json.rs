@@ -1,0 +1,205 @@
+//! A game in progress as JSON: the position and its past, complete, for the owner of the table.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::{Origin, Play, PlayError, Stream};
+use crate::game::{FormatError, Game};
+use crate::random::Random;
+
+const FORMAT: &str = "ludoteca-state";
+const VERSION: u64 = 1;
+
+/// Every key, in order.
+const KEYS: [&str; 12] = [
+    "format",
+    "version",
+    "game",
+    "rules",
+    "players",
+    "options",
+    "components",
+    "ply",
+    "position",
+    "generator",
+    "origin",
+    "events",
+];
+
+impl<G: Game> Play<G> {
+    /// The whole game as JSON text.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let game = &self.game;
+        let components = game.components();
+        let origin = match &self.origin {
+            Origin::Start(None) => json!({}),
+            Origin::Start(Some(stream)) => json!({"seed": stream.seed, "index": stream.index}),
+            Origin::Position { position, past } => {
+                json!({"position": game.position_to_json(position), "past": &past[..]})
+            }
+        };
+        let events: Vec<String> =
+            self.history().into_iter().map(|action| game.action_text(action)).collect();
+        // The generator's 128-bit numbers fit no JSON number, so it is a text within the text.
+        let generator = self.random.as_ref().and_then(|random| serde_json::to_string(random).ok());
+        json!({
+            "format": FORMAT,
+            "version": VERSION,
+            "game": G::INFO.name,
+            "rules": G::INFO.rules_version,
+            "players": game.players(),
+            "options": game.options(),
+            "components": {"name": components.name, "digest": components.digest},
+            "ply": self.ply,
+            "position": game.position_to_json(&self.state),
+            "generator": generator,
+            "origin": origin,
+            "events": events,
+        })
+        .to_string()
+    }
+
+    /// Reads a game back. The position is checked by itself and against the events.
+    ///
+    /// # Errors
+    /// [`PlayError::Format`] with the key, or [`PlayError::Version`].
+    pub fn from_json(game: Arc<G>, text: &str) -> Result<Self, PlayError> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| FormatError::form("(text)", format!("this is no JSON: {error}")))?;
+        let object = value.as_object();
+        let object = object.ok_or_else(|| FormatError::form("(text)", "an object is expected"))?;
+        check_identity(&*game, object)?;
+        let position = game.position_from_json(get(object, "position")?)?;
+        let events = get(object, "events")?;
+        let mut play = match read_origin(&*game, get(object, "origin")?)? {
+            Origin::Start(stream) => {
+                let play = Self::start(Arc::clone(&game), None);
+                let play = play.with_events(events)?;
+                match stream {
+                    None => play,
+                    Some(stream) => play
+                        .seeded(stream, 0)
+                        .map_err(|error| FormatError::form("events", error.to_string()))?,
+                }
+            }
+            origin @ Origin::Position { .. } => {
+                let Origin::Position { position, .. } = &origin else { unreachable!() };
+                let mut play = Self::from_position(Arc::clone(&game), G::State::clone(position));
+                play.origin = origin;
+                play.with_events(events)?
+            }
+        };
+        if play.state != position {
+            let message = "does not follow from the origin and the events";
+            return Err(FormatError::form("position", message).into());
+        }
+        let ply = get(object, "ply")?.as_u64().and_then(|ply| u32::try_from(ply).ok());
+        let ply = ply.ok_or_else(|| FormatError::form("ply", "a whole number is expected"))?;
+        let is_start = matches!(play.origin, Origin::Start(_));
+        if (is_start && ply != play.ply) || ply < play.ply {
+            let message = format!("{ply} plies, the events have {}", play.ply);
+            return Err(FormatError::form("ply", message).into());
+        }
+        play.ply = ply;
+        let generator = read_generator(get(object, "generator")?)?;
+        if is_start && generator != play.random {
+            let message = "it is not where the seed and the events lead";
+            return Err(FormatError::form("generator", message).into());
+        }
+        play.random = generator;
+        Ok(play)
+    }
+
+    fn with_events(mut self, events: &Value) -> Result<Self, FormatError> {
+        let list = events.as_array();
+        let list = list.ok_or_else(|| FormatError::form("events", "a list is expected"))?;
+        for (index, event) in list.iter().enumerate() {
+            let key = || format!("events[{index}]");
+            let text =
+                event.as_str().ok_or_else(|| FormatError::form(key(), "a text is expected"))?;
+            let action = self
+                .game
+                .parse_action(text)
+                .map_err(|message| FormatError::form(key(), message))?;
+            self.game.check(&self.state, action).map_err(|refusal| {
+                FormatError::form(key(), self.refusal(action, &refusal).to_string())
+            })?;
+            self.happen(action);
+        }
+        Ok(self)
+    }
+}
+
+fn get<'a>(object: &'a Map<String, Value>, key: &str) -> Result<&'a Value, FormatError> {
+    object.get(key).ok_or_else(|| FormatError::form(key, "is missing"))
+}
+
+/// Whether the text is of this format, game, rules, options and components.
+fn check_identity<G: Game>(game: &G, object: &Map<String, Value>) -> Result<(), PlayError> {
+    let version = |what, found: &Value, expected: Value| {
+        let found = found.to_string();
+        Err(PlayError::Version { what, found, expected: expected.to_string() })
+    };
+    if get(object, "format")? != FORMAT {
+        return Err(FormatError::form("format", format!("{FORMAT:?} is expected")).into());
+    }
+    if get(object, "version")? != VERSION {
+        return version("the format's version", get(object, "version")?, json!(VERSION));
+    }
+    if let Some(key) = object.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        return Err(FormatError::form(key.as_str(), "unknown key").into());
+    }
+    if get(object, "game")? != G::INFO.name {
+        let message = format!("a state of {}, not of {}", object["game"], G::INFO.name);
+        return Err(FormatError::form("game", message).into());
+    }
+    if get(object, "rules")? != G::INFO.rules_version {
+        return version("the rules version", &object["rules"], json!(G::INFO.rules_version));
+    }
+    let digest = get(object, "components")?.get("digest").unwrap_or(&Value::Null);
+    if digest != &game.components().digest {
+        return version("the component set", digest, json!(game.components().digest));
+    }
+    if get(object, "players")?.as_u64() != Some(game.players() as u64) {
+        let message = format!("{} players, the game has {}", object["players"], game.players());
+        return Err(FormatError::form("players", message).into());
+    }
+    if get(object, "options")?.as_object() != Some(game.options()) {
+        return Err(FormatError::form("options", "they differ from those of the game").into());
+    }
+    Ok(())
+}
+
+fn read_origin<G: Game>(game: &G, value: &Value) -> Result<Origin<G::State>, FormatError> {
+    let form = |message: &str| FormatError::form("origin", message);
+    let object = value.as_object().ok_or_else(|| form("an object is expected"))?;
+    let number = |key: &str| object.get(key).and_then(Value::as_u64);
+    let keys: Vec<&str> = object.keys().map(String::as_str).collect();
+    match keys[..] {
+        [] => Ok(Origin::Start(None)),
+        ["seed", "index"] | ["index", "seed"] => match (number("seed"), number("index")) {
+            (Some(seed), Some(index)) => Ok(Origin::Start(Some(Stream { seed, index }))),
+            _ => Err(form("seed and index are whole numbers")),
+        },
+        ["position", "past"] | ["past", "position"] => {
+            let position = game.position_from_json(&object["position"])?;
+            let past = object["past"].as_array().ok_or_else(|| form("past is a list"))?;
+            let past: Option<Vec<String>> =
+                past.iter().map(|text| text.as_str().map(str::to_owned)).collect();
+            let past = past.ok_or_else(|| form("past is a list of texts"))?;
+            Ok(Origin::Position { position: Arc::new(position), past: past.into() })
+        }
+        _ => Err(form("nothing, seed and index, or position and past are expected")),
+    }
+}
+
+fn read_generator(value: &Value) -> Result<Option<Random>, FormatError> {
+    let form = || FormatError::form("generator", "no state of a generator");
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) => serde_json::from_str(text).map(Some).map_err(|_| form()),
+        _ => Err(form()),
+    }
+}

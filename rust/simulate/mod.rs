@@ -1,0 +1,7 @@
+//! Playouts in batches over threads, and environments that step together; for any game.
+
+mod batch;
+mod vector_env;
+
+pub use batch::{AnyBatch, Batch, Batches, Control, NO_LEVEL, playout};
+pub use vector_env::{AnyVectorEnv, Arrays, StepError, Threads, VectorEnv};

@@ -1,0 +1,1 @@
+"""Slow, obvious versions of the games, written from the rules texts alone, to check the engine."""
