@@ -110,9 +110,10 @@ impl Cobogo {
         state
     }
 
-    /// Goes on with the preparation until a chance event or a player is needed.
+    /// Goes on with the preparation until a chance event or a player is needed. A top card that
+    /// is seen is settled before anything else happens to the pile (K-117).
     fn settle(&self, state: &mut State) {
-        loop {
+        while !self.top_is_due(state) {
             let done = match self.step(state) {
                 Step::First => {
                     self.rules.first_player.inspect(|&seat| state.first = seat).is_some()
@@ -138,15 +139,15 @@ impl Cobogo {
                     self.join_expansions(state);
                     true
                 }
-                Step::Play => {
-                    state.to_move = state.first;
-                    return;
-                }
+                Step::Play => return,
             };
             if !done {
                 return;
             }
             state.step += 1;
+            if self.step(state) == Step::Play {
+                state.to_move = state.first;
+            }
         }
     }
 
@@ -299,7 +300,7 @@ impl Cobogo {
         match action {
             Action::Place { slot, at } => return self.place(state, slot, at),
             Action::Draw(_, card) => return self.draw_card(state, card),
-            Action::Top(card) => return state.pile.see_top(&self.deck, card),
+            Action::Top(card) => state.pile.see_top(&self.deck, card),
             Action::First(seat) => {
                 state.first = seat;
                 state.step += 1;
