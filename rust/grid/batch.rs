@@ -113,10 +113,12 @@ impl<'a> Batch<'a> {
             return;
         }
         match &self.rows {
-            Rows::Words16(rows) => self.count_words::<u16, 16, 24>(rows, counts),
-            Rows::Words32(rows) => self.count_words::<u32, 32, 40>(rows, counts),
-            Rows::Words64(rows) => self.count_words::<u64, 16, 24>(rows, counts),
-            Rows::Strips(strips, rows) => self.count_strips(*strips, rows, counts),
+            Rows::Words16(rows) => self.count_words::<u16, 16, 24>(rows, 1, !0, counts),
+            Rows::Words32(rows) => self.count_words::<u32, 32, 40>(rows, 1, !0, counts),
+            Rows::Words64(rows) => self.count_words::<u64, 16, 24>(rows, 1, !0, counts),
+            Rows::Strips(strips, rows) => {
+                self.count_words::<u64, 16, 24>(rows, strips.count, strips.own(), counts);
+            }
             Rows::Cells(cells) => {
                 let size = self.height * self.width;
                 assert_eq!(cells.len(), counts.len() * size, "one count a grid");
@@ -128,29 +130,26 @@ impl<'a> Batch<'a> {
         }
     }
 
-    fn count_words<W: Word, const B: usize, const H: usize>(&self, rows: &[W], counts: &mut [i32]) {
-        assert_eq!(rows.len(), counts.len() * self.height, "one count a grid");
-        with_best_instructions(
-            #[inline(always)]
-            || {
-                let mut tally = Tally::<W, B, H>::new(self.counter, !W::ZERO);
-                for (grid, count) in rows.chunks_exact(self.height).zip(counts) {
-                    *count = tally.count(grid, |row| row) as i32;
-                }
-            },
-        );
-    }
-
-    fn count_strips(&self, strips: Strips, rows: &[u64], counts: &mut [i32]) {
-        let size = self.height * strips.count;
+    /// Counts grids that consist of pieces, of which the columns `own` count.
+    fn count_words<W: Word, const B: usize, const H: usize>(
+        &self,
+        rows: &[W],
+        pieces: usize,
+        own: W,
+        counts: &mut [i32],
+    ) {
+        let (height, size) = (self.height, self.height * pieces);
         assert_eq!(rows.len(), counts.len() * size, "one count a grid");
         with_best_instructions(
             #[inline(always)]
             || {
-                let mut tally = Tally::<u64, 16, 24>::new(self.counter, strips.own());
-                for (grid, count) in rows.chunks_exact(size).zip(counts) {
-                    let strips = grid.chunks_exact(self.height);
-                    *count = strips.map(|strip| tally.count(strip, |row| row) as i32).sum();
+                let mut tally = Tally::<W, B, H>::new(self.counter, own, height);
+                for (grid, count) in counts.iter_mut().enumerate() {
+                    let mut found = 0;
+                    for piece in 0..pieces {
+                        found += tally.count(rows, grid * size + piece * height);
+                    }
+                    *count = found as i32;
                 }
             },
         );

@@ -7,7 +7,7 @@
 //! image; to the right and below lies a cell or border: four starting masks, shared by all images.
 
 use super::shape::Shape;
-use super::tally::{SMALL, Tally};
+use super::tally::{self, SMALL};
 
 /// Counts the maximal groups congruent to one shape, in any grid.
 ///
@@ -80,11 +80,11 @@ impl Counter {
         let low = columns.trailing_zeros();
         let width = 64 - low - columns.leading_zeros();
         if width <= 16 {
-            Tally::<u16, 16, 24>::new(self, !0).count(rows, |row| (row >> low) as u16)
+            tally::count::<u16, _, 16, 24>(self, !0, rows, |row| (row >> low) as u16)
         } else if width <= 32 {
-            Tally::<u32, 32, 40>::new(self, !0).count(rows, |row| (row >> low) as u32)
+            tally::count::<u32, _, 32, 40>(self, !0, rows, |row| (row >> low) as u32)
         } else {
-            Tally::<u64, 16, 24>::new(self, !0).count(rows, |row| row)
+            tally::count::<u64, _, 16, 24>(self, !0, rows, |row| row)
         }
     }
 

@@ -18,7 +18,7 @@ pub(crate) trait Word:
     /// No column.
     const ZERO: Self;
     /// The number of columns that fit.
-    const BITS: usize;
+    const BITS: u32;
     /// The low bits of a longer row.
     fn truncate(bits: u64) -> Self;
     /// The number of columns set.
@@ -29,7 +29,7 @@ macro_rules! word {
     ($($word:ty),*) => {$(
         impl Word for $word {
             const ZERO: Self = 0;
-            const BITS: usize = <$word>::BITS as usize;
+            const BITS: u32 = <$word>::BITS;
 
             #[inline(always)]
             fn truncate(bits: u64) -> Self {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde_json::{Map, Value, json};
@@ -53,7 +53,13 @@ fn find(py: Python<'_>, name: &str) -> PyResult<&'static Maker> {
 }
 
 fn read_file(path: &PathBuf) -> PyResult<ComponentSource> {
-    let bytes = std::fs::read(path)?;
+    let bytes = std::fs::read(path).map_err(|error| {
+        // The form with a number and a name is what Python's own `open` raises.
+        match error.raw_os_error() {
+            Some(number) => PyOSError::new_err((number, error.to_string(), path.clone())),
+            None => error.into(),
+        }
+    })?;
     // Bytes that are no UTF-8 become a fault with a place, like every other fault of the file.
     let text = String::from_utf8_lossy(&bytes).into_owned();
     Ok(ComponentSource { file: path.display().to_string(), text })

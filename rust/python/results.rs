@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -74,10 +75,15 @@ impl Results {
                     interrupted = true;
                     control.stop();
                 }
-                if let (Some(progress), None) = (progress, &failure)
+                if let (Some(progress), None, false) = (progress, &failure, interrupted)
                     && let Err(error) = progress.call1((control.done(), games))
                 {
-                    failure = Some(error);
+                    // Ctrl-C can also strike while Python reports progress.
+                    if error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                        interrupted = true;
+                    } else {
+                        failure = Some(error);
+                    }
                     control.stop();
                 }
             }

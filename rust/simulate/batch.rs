@@ -1,17 +1,19 @@
 //! Many games between agents. Game *i* depends on the seed and on *i* only, so results are the same
 //! on any number of threads.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
 use crate::agents::{Agent, Players, Uniform};
-use crate::game::{Actor, Game, Outcome, Seat};
+use crate::game::{Actor, Game, Seat};
 use crate::random::Random;
 
-/// Games that a thread takes at a time.
-const CHUNK: usize = 64;
+/// Fewest and most games that a thread takes at a time.
+const SMALLEST_PART: usize = 16;
+const LARGEST_PART: usize = 4_096;
 
 /// Stands for "no level".
 pub const NO_LEVEL: u8 = u8::MAX;
@@ -60,51 +62,30 @@ pub struct Batch {
 }
 
 impl Batch {
-    fn sized(games: usize, players: usize) -> Self {
-        Self {
-            index: (0..games as u32).collect(),
-            returns: vec![0.0; games * players],
-            scores: vec![0.0; games * players],
-            plies: vec![UNFINISHED; games],
-            winners: vec![0; games],
-            reasons: vec![0; games],
-            levels: vec![NO_LEVEL; games],
+    /// Adds a finished game.
+    fn push<G: Game>(&mut self, game: &G, state: &G::State, index: u32, plies: u32) {
+        for seat in 0..game.players() as Seat {
+            self.returns.push(game.returns(state, seat));
+            self.scores.push(game.score(state, seat));
         }
+        let outcome = game.outcome(state);
+        self.index.push(index);
+        self.plies.push(plies);
+        self.winners.push(outcome.map_or(0, |outcome| outcome.winners));
+        self.reasons.push(outcome.map_or(0, |outcome| outcome.reason));
+        self.levels.push(outcome.and_then(|outcome| outcome.level).unwrap_or(NO_LEVEL));
     }
 
-    /// Leaves out the games that were not finished.
-    fn compact(mut self, players: usize) -> Self {
-        if !self.plies.contains(&UNFINISHED) {
-            return self;
-        }
-        let kept: Vec<usize> =
-            (0..self.plies.len()).filter(|&game| self.plies[game] != UNFINISHED).collect();
-        let seats = |values: &[f32]| {
-            kept.iter().flat_map(|&game| &values[game * players..][..players]).copied().collect()
-        };
-        self.returns = seats(&self.returns);
-        self.scores = seats(&self.scores);
-        self.index = kept.iter().map(|&game| self.index[game]).collect();
-        self.plies = kept.iter().map(|&game| self.plies[game]).collect();
-        self.winners = kept.iter().map(|&game| self.winners[game]).collect();
-        self.reasons = kept.iter().map(|&game| self.reasons[game]).collect();
-        self.levels = kept.iter().map(|&game| self.levels[game]).collect();
-        self
+    /// Adds the games of another part.
+    fn append(&mut self, mut part: Self) {
+        self.index.append(&mut part.index);
+        self.returns.append(&mut part.returns);
+        self.scores.append(&mut part.scores);
+        self.plies.append(&mut part.plies);
+        self.winners.append(&mut part.winners);
+        self.reasons.append(&mut part.reasons);
+        self.levels.append(&mut part.levels);
     }
-}
-
-/// No game is that long; it marks one that was not played.
-const UNFINISHED: u32 = u32::MAX;
-
-/// The part of the results that one thread fills.
-struct Slice<'a> {
-    first: usize,
-    returns: &'a mut [f32],
-    scores: &'a mut [f32],
-    plies: &'a mut [u32],
-    winners: &'a mut [u32],
-    reasons: &'a mut [u8],
-    levels: &'a mut [u8],
 }
 
 /// A batch ready to be played.
@@ -122,47 +103,38 @@ impl<G: Game> Batches<G> {
         Self { initial: game.initial(), game, players, seed }
     }
 
-    fn play_slice(&self, slice: &mut Slice<'_>, control: &Control) {
+    fn play_part(&self, games: Range<usize>, control: &Control) -> Batch {
         match &self.players {
-            Players::Uniform => self.play_all(slice, control, |_| &Uniform),
+            Players::Uniform => self.play_all(games, control, |_| &Uniform),
             Players::Seats(agents) => {
-                self.play_all(slice, control, |seat| &*agents[usize::from(seat)]);
+                self.play_all(games, control, |seat| &*agents[usize::from(seat)])
             }
         }
     }
 
     fn play_all<'a, A: Agent<G> + ?Sized + 'a>(
         &self,
-        slice: &mut Slice<'_>,
+        games: Range<usize>,
         control: &Control,
         agent: impl Fn(Seat) -> &'a A,
-    ) {
-        let seats = self.game.players();
+    ) -> Batch {
+        let mut batch = Batch::default();
         let mut state = self.initial.clone();
         let mut scratch = Vec::new();
-        for at in 0..slice.plies.len() {
-            if control.is_stopped() {
-                return;
-            }
+        for index in games {
             state.clone_from(&self.initial);
-            let mut random = Random::stream(self.seed, (slice.first + at) as u64);
-            let plies = playout(&*self.game, &mut state, &agent, &mut scratch, &mut random);
-            for seat in 0..seats {
-                slice.returns[at * seats + seat] = self.game.returns(&state, seat as Seat);
-                slice.scores[at * seats + seat] = self.game.score(&state, seat as Seat);
-            }
-            if let Some(Outcome { winners, reason, level }) = self.game.outcome(&state) {
-                slice.winners[at] = winners;
-                slice.reasons[at] = reason;
-                slice.levels[at] = level.unwrap_or(NO_LEVEL);
-            }
-            slice.plies[at] = plies;
+            let mut random = Random::stream(self.seed, index as u64);
+            let played =
+                playout(&*self.game, &mut state, &agent, &mut scratch, &mut random, control);
+            let Some(plies) = played else { break };
+            batch.push(&*self.game, &state, index as u32, plies);
             control.done.fetch_add(1, Ordering::Relaxed);
         }
+        batch
     }
 }
 
-/// Plays one game to its end in place; returns the plies played.
+/// Plays one game to its end in place; returns the plies played, or `None` if it was stopped.
 #[inline]
 pub fn playout<'a, G: Game, A: Agent<G> + ?Sized + 'a>(
     game: &G,
@@ -170,12 +142,14 @@ pub fn playout<'a, G: Game, A: Agent<G> + ?Sized + 'a>(
     agent: impl Fn(Seat) -> &'a A,
     scratch: &mut Vec<G::Action>,
     random: &mut Random,
-) -> u32 {
+    control: &Control,
+) -> Option<u32> {
     let mut plies = 0;
     loop {
         let action = match game.actor(state) {
-            Actor::Nobody => return plies,
+            Actor::Nobody => return Some(plies),
             Actor::Chance => game.sample_chance(state, random),
+            Actor::Player(_) if control.is_stopped() => return None,
             Actor::Player(seat) => {
                 plies += 1;
                 agent(seat).act(game, state, seat, scratch, random)
@@ -193,40 +167,26 @@ pub trait AnyBatch: Send + Sync {
 
 impl<G: Game> AnyBatch for Batches<G> {
     fn play(&self, games: usize, threads: usize, control: &Control) -> Batch {
-        let seats = self.game.players();
-        let mut batch = Batch::sized(games, seats);
-        let slices = batch
-            .returns
-            .chunks_mut(CHUNK * seats)
-            .zip(batch.scores.chunks_mut(CHUNK * seats))
-            .zip(batch.plies.chunks_mut(CHUNK))
-            .zip(batch.winners.chunks_mut(CHUNK))
-            .zip(batch.reasons.chunks_mut(CHUNK))
-            .zip(batch.levels.chunks_mut(CHUNK))
-            .enumerate()
-            .map(|(chunk, (((((returns, scores), plies), winners), reasons), levels))| Slice {
-                first: chunk * CHUNK,
-                returns,
-                scores,
-                plies,
-                winners,
-                reasons,
-                levels,
-            });
+        let size = (games / (threads * 64)).clamp(SMALLEST_PART, LARGEST_PART);
+        let part = |number: usize| number * size..games.min((number + 1) * size);
+        let parts = games.div_ceil(size);
+        let mut batch = Batch::default();
         let pool =
             (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
         match pool {
             Some(Ok(pool)) => {
-                let slices: Vec<Slice<'_>> = slices.collect();
-                pool.install(|| {
-                    slices
-                        .into_par_iter()
-                        .for_each(|mut slice| self.play_slice(&mut slice, control));
-                });
+                let play = |number| self.play_part(part(number), control);
+                let played: Vec<Batch> =
+                    pool.install(|| (0..parts).into_par_iter().map(play).collect());
+                played.into_iter().for_each(|part| batch.append(part));
             }
             // One thread was asked for, or no more can be had.
-            _ => slices.into_iter().for_each(|mut slice| self.play_slice(&mut slice, control)),
+            _ => {
+                for number in 0..parts {
+                    batch.append(self.play_part(part(number), control));
+                }
+            }
         }
-        batch.compact(seats)
+        batch
     }
 }

@@ -44,6 +44,8 @@ pub struct Demand {
     pub content: Code,
     /// How many groups.
     pub number: u32,
+    /// How many cells that takes.
+    pub cells: u32,
     /// The shape.
     pub target: Target,
     /// Two demands have the same class when their shapes are congruent.
@@ -81,6 +83,7 @@ impl Judge {
             Demand {
                 content: pattern.content,
                 number: u32::from(pattern.number),
+                cells: u32::from(pattern.number) * pattern.shape.size() as u32,
                 target: Target::new(pattern.shape.clone()),
                 class: *classes.entry(pattern.shape.canonical()).or_insert(next_class),
                 exclusive: match card.group {
@@ -135,8 +138,7 @@ impl Judge {
     /// Whether enough cells are visible for the pattern to be fulfilled at all: the cheap test that
     /// most positions fail.
     fn is_possible(&self, mosaic: &Mosaic, demand: &Demand) -> bool {
-        let cells = demand.number * demand.target.shape.size() as u32;
-        let enough = |code: Code| u32::from(mosaic.visible(code)) >= cells;
+        let enough = |code: Code| u32::from(mosaic.visible(code)) >= demand.cells;
         if demand.content == ANY { self.types().any(enough) } else { enough(demand.content) }
     }
 

@@ -369,7 +369,7 @@ impl Game for Cobogo {
     }
 
     fn random_action(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Action {
-        self.nth_legal(state, random.below(self.count_legal(state)))
+        self.random_placement(state, random)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -48,10 +48,16 @@ pub struct Pile {
 
 /// From what a side is drawn.
 enum Pool {
-    /// Uniformly from these.
-    Uniform(CardSet),
+    /// Uniformly from these, so many.
+    Uniform(CardSet, u32),
     /// First the group, by the unordered cards of each, then uniformly from its part of these.
     ByGroup(CardSet),
+}
+
+impl Pool {
+    fn all(cards: CardSet) -> Self {
+        Self::Uniform(cards, cards.len())
+    }
 }
 
 impl Pile {
@@ -116,18 +122,18 @@ impl Pile {
 
     fn brick_pool(&self, deck: &Deck) -> Pool {
         match self.next_back() {
-            Some(back) if deck.shuffled => Pool::Uniform(self.bricks.and(deck.group(back))),
-            Some(back) => Pool::Uniform(CardSet::of([back])),
+            Some(back) if deck.shuffled => Pool::all(self.bricks.and(deck.group(back))),
+            Some(back) => Pool::all(CardSet::of([back])),
             None if deck.shuffled => Pool::ByGroup(self.bricks),
-            None => Pool::Uniform(self.bricks),
+            None => Pool::Uniform(self.bricks, self.unordered()),
         }
     }
 
     fn back_pool(&self, deck: &Deck) -> Pool {
         match self.next_back() {
-            Some(back) => Pool::Uniform(CardSet::of([back])),
+            Some(back) => Pool::all(CardSet::of([back])),
             None if deck.shuffled => Pool::ByGroup(self.backs),
-            None => Pool::Uniform(self.backs),
+            None => Pool::Uniform(self.backs, self.unordered()),
         }
     }
 
@@ -143,8 +149,8 @@ impl Pile {
 
     fn outcomes(&self, deck: &Deck, pool: &Pool, mut visit: impl FnMut(CardId, f64)) {
         match pool {
-            Pool::Uniform(cards) => {
-                let chance = 1.0 / f64::from(cards.len());
+            Pool::Uniform(cards, count) => {
+                let chance = 1.0 / f64::from(*count);
                 cards.iter().for_each(|card| visit(card, chance));
             }
             Pool::ByGroup(cards) => {
@@ -172,7 +178,7 @@ impl Pile {
 
     fn sample(&self, deck: &Deck, pool: &Pool, random: &mut Random) -> CardId {
         match pool {
-            Pool::Uniform(cards) => sample(cards, random),
+            Pool::Uniform(cards, count) => cards.nth(random.below(*count)),
             Pool::ByGroup(cards) => {
                 let mut k = random.below(self.unordered());
                 for (group, &count) in deck.groups.iter().zip(&self.loose) {

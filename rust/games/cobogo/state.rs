@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::components::{EMPTY, Group};
+use super::faces::Brick;
 use super::judge::Reserved;
 use super::mosaic::{Mosaic, Obstacle};
 use super::pile::{Pile, sample};
@@ -371,12 +372,16 @@ impl Cobogo {
         state.won = Some(false);
     }
 
-    /// The turns of a hand card that are worth listing (K-120), with their outline; on an empty
-    /// table only the upright one (K-28).
+    /// The turns of a hand card that are listed (K-120), with their outline.
     fn turns(&self, state: &State, slot: usize) -> impl Iterator<Item = (u8, usize)> + use<'_> {
-        let brick = state.hands[usize::from(state.to_move)].cards()[slot].brick;
-        let brick = &self.bricks[usize::from(brick)];
-        (0..4).filter(|&rot| brick.is_distinct(rot)).map(|rot| (rot, usize::from(rot & 1)))
+        let brick = self.brick_in(state, slot);
+        let listed = (0..4).filter(|&rot| brick.is_distinct(rot));
+        listed.map(|rot| (rot, self.outlines.of_turn(rot)))
+    }
+
+    fn brick_in(&self, state: &State, slot: usize) -> &Brick {
+        let card = state.hands[usize::from(state.to_move)].cards()[slot];
+        &self.bricks[usize::from(card.brick)]
     }
 
     pub(super) fn hand_size(&self, state: &State) -> usize {
@@ -401,32 +406,31 @@ impl Cobogo {
         }
     }
 
-    /// How many legal placements there are, without listing them.
-    pub(super) fn count_legal(&self, state: &State) -> u32 {
+    /// A uniformly random legal placement: the one at `random.below(count)` in the order of
+    /// [`Cobogo::visit_legal`].
+    pub(super) fn random_placement(&self, state: &State, random: &mut Random) -> Action {
+        let slots = self.hand_size(state);
         if state.mosaic.bounds().is_empty() {
-            return self.hand_size(state) as u32;
+            return Action::Place { slot: random.below(slots as u32) as u8, at: Spot::default() };
         }
-        let counts = [0, 1].map(|outline| state.mosaic.anchor_count(outline));
-        (0..self.hand_size(state))
-            .flat_map(|slot| self.turns(state, slot))
-            .map(|(_, outline)| counts[outline])
-            .sum()
-    }
-
-    /// The legal placement number `k` in the order of [`Cobogo::visit_legal`].
-    pub(super) fn nth_legal(&self, state: &State, mut k: u32) -> Action {
-        if state.mosaic.bounds().is_empty() {
-            return Action::Place { slot: k as u8, at: Spot::default() };
+        let counts = [0, 1].map(|rot| state.mosaic.anchor_count(self.outlines.of_turn(rot)));
+        let of_slot = |slot: usize| {
+            let turns = self.brick_in(state, slot).listed_turns;
+            turns[0] * counts[0] + turns[1] * counts[1]
+        };
+        let mut k = random.below((0..slots).map(of_slot).sum());
+        let mut slot = 0;
+        while k >= of_slot(slot) {
+            k -= of_slot(slot);
+            slot += 1;
         }
-        let counts = [0, 1].map(|outline| state.mosaic.anchor_count(outline));
-        for slot in 0..self.hand_size(state) {
-            for (rot, outline) in self.turns(state, slot) {
-                if k < counts[outline] {
-                    let (row, col) = state.mosaic.nth_anchor(outline, k);
-                    return Action::Place { slot: slot as u8, at: Spot { rot, row, col } };
-                }
-                k -= counts[outline];
+        for (rot, outline) in self.turns(state, slot) {
+            let count = counts[usize::from(rot & 1)];
+            if k < count {
+                let (row, col) = state.mosaic.nth_anchor(outline, k);
+                return Action::Place { slot: slot as u8, at: Spot { rot, row, col } };
             }
+            k -= count;
         }
         unreachable!("there are fewer legal placements than their count says")
     }

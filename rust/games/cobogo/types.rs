@@ -47,7 +47,7 @@ impl CardSet {
     /// Number of cards.
     #[must_use]
     pub fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.0.iter().filter(|&&word| word != 0).map(|word| word.count_ones()).sum()
     }
 
     /// Whether there is none.
@@ -81,7 +81,8 @@ impl CardSet {
     #[must_use]
     pub fn nth(&self, mut k: u32) -> CardId {
         for (index, &word) in self.0.iter().enumerate() {
-            let count = word.count_ones();
+            // Without a popcount instruction an empty word is worth a branch.
+            let count = if word == 0 { 0 } else { word.count_ones() };
             if k < count {
                 return (index * 64) as u8 + nth_bit(word, k) as u8;
             }

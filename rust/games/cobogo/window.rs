@@ -90,7 +90,7 @@ impl Cobogo {
         for slot in 0..HAND {
             for rot in (0..TURNS as u8).filter(|&rot| self.is_listed(state, slot, rot)) {
                 let (outline, start) =
-                    (usize::from(rot & 1), (slot * TURNS + usize::from(rot)) * plane);
+                    (self.outlines.of_turn(rot), (slot * TURNS + usize::from(rot)) * plane);
                 // Placements of one outline are the same for every card and half turn.
                 if let Some((from, count)) = made[outline] {
                     mask.copy_within(from..from + plane, start);
@@ -131,8 +131,7 @@ impl Cobogo {
             return None;
         }
         if state.mosaic.bounds().is_empty() {
-            let action = self.nth_legal(state, random.below(self.count_legal(state)));
-            return self.index_of(state, action);
+            return self.index_of(state, self.random_placement(state, random));
         }
         let side = self.rules.window;
         let (row0, col0) = corner(state.mosaic.bounds(), side);

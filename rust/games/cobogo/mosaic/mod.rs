@@ -1,8 +1,9 @@
 //! The mosaic: visible content of every cell, and where a further card may lie (rules, section 6).
 //!
 //! The table has no edge (K-39). Two boards hold the same thing: [`Small`], bitboards on a torus of
-//! 64 by 64 cells, right for every mosaic whose bounds leave a margin, and [`Wide`], plain cells on
-//! the heap for the rest. Bounds only grow, so which of the two holds a mosaic follows from it.
+//! 64 by 64 cells, right for every mosaic whose bounds leave a margin and for up to 14 brick types,
+//! and [`Wide`], plain cells on the heap for the rest. Bounds only grow, so which of the two holds a
+//! mosaic follows from set and bounds.
 
 mod small;
 mod wide;
@@ -11,7 +12,7 @@ use small::Small;
 use wide::Wide;
 
 use super::components::{Code, EMPTY, GLASS, MAX_CARD_SIDE as MAX_SIDE};
-use super::faces::{CODE_BITS, Face};
+use super::faces::Face;
 use super::types::Bounds;
 use crate::grid::{Counter, Shape};
 
@@ -32,8 +33,20 @@ impl Outlines {
     #[must_use]
     pub fn new(rows: usize, cols: usize, types: usize) -> Self {
         let highest_code = types + 1;
-        let code_bits = CODE_BITS.min((usize::BITS - highest_code.leading_zeros()) as usize);
+        let code_bits = (usize::BITS - highest_code.leading_zeros()) as usize;
         Self { sizes: [(rows, cols), (cols, rows)], code_bits }
+    }
+
+    /// The outline of a card after `rot` quarter turns; a square card has only one.
+    #[must_use]
+    pub fn of_turn(&self, rot: u8) -> usize {
+        usize::from(rot & 1 == 1 && self.sizes[0] != self.sizes[1])
+    }
+
+    /// The different outlines: one for a square card, else two.
+    #[must_use]
+    pub fn different(&self) -> usize {
+        1 + usize::from(self.sizes[0] != self.sizes[1])
     }
 }
 
@@ -114,7 +127,7 @@ impl Mosaic {
         let before = self.bounds;
         self.bounds = before.with(row, col, face.height, face.width);
         if self.wide.is_none() {
-            if Small::holds(&self.bounds) {
+            if Small::holds(outlines, &self.bounds) {
                 self.small.place(outlines, face, row, col, &mut self.visible);
                 return;
             }
@@ -254,7 +267,7 @@ impl Mosaic {
         let content = |row: i16, col: i16| {
             cells[(row - bounds.top) as usize * width + (col - bounds.left) as usize]
         };
-        if Small::holds(&bounds) {
+        if Small::holds(outlines, &bounds) {
             mosaic.small = Small::from_cells(outlines, &bounds, content);
         } else {
             let mut wide = Wide::from_cells(content, bounds);

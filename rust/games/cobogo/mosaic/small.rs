@@ -1,12 +1,12 @@
 //! The mosaic as bitboards: one word a row, rows and columns modulo 64.
 //!
 //! A cell's code is spread over bit planes. The legal top-left cells of both outlines are kept up to
-//! date: occupied-or-beside cells dilated by the card's rectangle, minus glass dilated likewise. A
-//! placement changes those of a few rows only, and a count per row lets a uniformly random one be
-//! picked without listing.
+//! date, with a count per row, so that a uniformly random one is picked without listing. Footprint
+//! and visible glass only grow (K-36, K-41), so a placement adds what its card touches and takes away
+//! what its glass blocks: a few rows of masks that [`Reach`] holds ready.
 
-use super::super::components::{Code, GLASS, MAX_CARD_SIDE as MAX_SIDE};
-use super::super::faces::{CODE_BITS, Face};
+use super::super::components::{Code, EMPTY, MAX_CARD_SIDE as MAX_SIDE};
+use super::super::faces::{CODE_BITS, Face, Reach};
 use super::super::types::{Bits, Bounds, nth_bit};
 use super::{CODES, Outlines, SMALL_SIDE};
 use crate::grid::Counter;
@@ -17,13 +17,17 @@ const ROWS: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Small {
     planes: [[u64; ROWS]; CODE_BITS],
+    /// Top-left cells from which a card would touch the mosaic.
+    touched: [[u64; ROWS]; 2],
+    /// Those of them from which it would cover no glass: the legal ones.
     anchors: [[u64; ROWS]; 2],
     row_counts: [[u8; ROWS]; 2],
     totals: [u16; 2],
 }
 
+/// Row 0, where the first card lies, is in the middle: most mosaics never reach around the torus.
 fn index(row: i16) -> usize {
-    (row & 63) as usize
+    (row.wrapping_add(32) & 63) as usize
 }
 
 fn shift(col: i16) -> u32 {
@@ -34,6 +38,7 @@ impl Default for Small {
     fn default() -> Self {
         Self {
             planes: [[0; ROWS]; CODE_BITS],
+            touched: [[0; ROWS]; 2],
             anchors: [[0; ROWS]; 2],
             row_counts: [[0; ROWS]; 2],
             totals: [0; 2],
@@ -43,18 +48,15 @@ impl Default for Small {
 
 impl Small {
     /// Whether a mosaic with these bounds fits without meeting itself.
-    pub fn holds(bounds: &Bounds) -> bool {
-        bounds.is_empty() || (bounds.height() <= SMALL_SIDE && bounds.width() <= SMALL_SIDE)
+    pub fn holds(outlines: &Outlines, bounds: &Bounds) -> bool {
+        let fits = bounds.height() <= SMALL_SIDE && bounds.width() <= SMALL_SIDE;
+        outlines.code_bits <= CODE_BITS && (bounds.is_empty() || fits)
     }
 
     pub fn content(&self, row: i16, col: i16) -> Code {
         let (row, shift) = (index(row), shift(col));
         let bits = self.planes.iter().enumerate();
         bits.fold(0, |code, (b, plane)| code | ((plane[row] >> shift & 1) as Code) << b)
-    }
-
-    fn occupied(&self, row: usize) -> u64 {
-        self.planes.iter().fold(0, |all, plane| all | plane[row])
     }
 
     fn showing(&self, code_bits: usize, code: Code, row: usize) -> u64 {
@@ -93,52 +95,29 @@ impl Small {
         for &code in &face.cells {
             visible[usize::from(code)] += 1;
         }
-        self.refresh(outlines, row, face.height);
+        for outline in 0..outlines.different() {
+            let above = outlines.sizes[outline].0 as i16;
+            self.reach(outline, row - above, col, &face.reach[outline]);
+        }
     }
 
-    /// Finds the legal top-left cells anew after a change in `height` rows from `row` on.
-    fn refresh(&mut self, outlines: &Outlines, row: i16, height: usize) {
-        const ROOM: usize = 3 * MAX_SIDE + 2;
-        let reach = outlines.sizes[0].0.max(outlines.sizes[1].0);
-        let first = row - reach as i16;
-        let rows = height + 2 * reach;
-        // Row `i` of these is row `first + i` of the table; `filled` starts one row above.
-        let (mut filled, mut glass, mut touch) = ([0; ROOM], [0; ROOM], [0; ROOM]);
-        for (i, word) in filled[..rows + 2].iter_mut().enumerate() {
-            *word = self.occupied(index(first - 1 + i as i16));
+    /// Updates the legal top-left cells, in rows from `first` on, after a card was laid at column
+    /// `col`.
+    fn reach(&mut self, outline: usize, first: i16, col: i16, reach: &[Reach]) {
+        let shift = shift(col - MAX_SIDE as i16);
+        let touched = &mut self.touched[outline];
+        let (anchors, row_counts) = (&mut self.anchors[outline], &mut self.row_counts[outline]);
+        let mut total = self.totals[outline];
+        for (row, Reach { touch, block }) in (first..).zip(reach) {
+            let at = index(row);
+            let new = touch.rotate_left(shift) & !touched[at];
+            touched[at] |= new;
+            anchors[at] = (anchors[at] | new) & !block.rotate_left(shift);
+            let count = anchors[at].count_ones() as u8;
+            total = total + u16::from(count) - u16::from(row_counts[at]);
+            row_counts[at] = count;
         }
-        for i in 0..rows {
-            glass[i] = self.showing(outlines.code_bits, GLASS, index(first + i as i16));
-            let here = filled[i + 1];
-            let beside = here.rotate_left(1) | here.rotate_right(1) | filled[i] | filled[i + 2];
-            touch[i] = here | beside;
-        }
-        for (outline, &(tall, broad)) in outlines.sizes.iter().enumerate() {
-            if outline == 1 && outlines.sizes[1] == outlines.sizes[0] {
-                self.anchors[1] = self.anchors[0];
-                self.row_counts[1] = self.row_counts[0];
-                self.totals[1] = self.totals[0];
-                break;
-            }
-            let (mut wide_touch, mut wide_glass) = (touch, glass);
-            for d in 1..broad as u32 {
-                for i in 0..rows {
-                    wide_touch[i] |= touch[i].rotate_right(d);
-                    wide_glass[i] |= glass[i].rotate_right(d);
-                }
-            }
-            for i in reach - tall..=reach + height {
-                let window = i..i + tall;
-                let touched = wide_touch[window.clone()].iter().fold(0, |all, word| all | word);
-                let blocked = wide_glass[window].iter().fold(0, |all, word| all | word);
-                let (at, word) = (index(first + i as i16), touched & !blocked);
-                let count = word.count_ones();
-                self.totals[outline] -= u16::from(self.row_counts[outline][at]);
-                self.totals[outline] += count as u16;
-                self.row_counts[outline][at] = count as u8;
-                self.anchors[outline][at] = word;
-            }
-        }
+        self.totals[outline] = total;
     }
 
     pub fn from_cells(
@@ -147,16 +126,16 @@ impl Small {
         content: impl Fn(i16, i16) -> Code,
     ) -> Self {
         let mut small = Self::default();
+        let mut visible = [0; CODES];
         for row in bounds.top..=bounds.bottom {
             for col in bounds.left..=bounds.right {
                 let code = content(row, col);
-                for (b, plane) in small.planes.iter_mut().enumerate() {
-                    plane[index(row)] |= u64::from(code >> b & 1) << shift(col);
+                if code != EMPTY {
+                    // A mosaic is as good as one made of cards of one cell.
+                    let cell = Face::new(1, 1, vec![code], outlines.sizes);
+                    small.place(outlines, &cell, row, col, &mut visible);
                 }
             }
-        }
-        for row in bounds.top..=bounds.bottom {
-            small.refresh(outlines, row, 1);
         }
         small
     }
