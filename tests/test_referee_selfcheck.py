@@ -18,7 +18,7 @@ from referee import kernels, sets
 from referee.cards import GROUPS, Card, CardSet, RefereeError, default_set, parse_face, parse_shape
 from referee.cobogo import CHANCE, Cobogo, Result, State
 from referee.examples import GOLDEN, Example, check_example, worked_examples
-from referee.judging import group_counts, have_and_ok
+from referee.judging import group_counts, have_and_ok, is_won
 from referee.mosaic import (
     Mosaic,
     bounding_box,
@@ -308,6 +308,17 @@ def test_t38_empty_hand_is_skipped() -> None:
         game.position(reserved=[NEVER], hands=[[], [], []], pile=["C01"])
 
 
+def test_t41_glass_has_no_meaning_in_the_base_game() -> None:
+    rows = ["A##B#", "C#EF#"]
+    with_glass, without = (
+        group_counts(parse_mosaic([row.replace("#", mark) for row in rows])) for mark in "#."
+    )
+    assert {key: n for key, n in with_glass.items() if key[0] != "#"} == without
+    for pattern in (card("A", 1, "X"), card("A", 1, "XX"), card("*", 1, "X"), card("*", 1, "XX")):
+        wins = [is_won([pattern], counts, False, False) for counts in (with_glass, without)]
+        assert wins[0] == wins[1] == (len(pattern.shape) == 1)
+
+
 # --- Expansions ---------------------------------------------------------------------------------
 
 
@@ -535,6 +546,22 @@ def test_t52_t53_what_a_seat_knows() -> None:
     open_backs = position([["C01", "C02"], ["C10", "C04"]], base[4:9], "physical").apply("top C06")
     assert open_backs.view(0)["backs"]["hands"][1][0] == "C10"
     assert open_backs.view(0)["backs"]["top"] == "C06"
+
+
+def test_equal_backs_cannot_be_told_apart() -> None:
+    """A back shows a pattern side, not which card it is on (K-116, K-117)."""
+    first, *others = DEFAULT.cards
+    twin = replace(others[0], type=first.type, number=first.number, shape=first.shape)
+    cards = replace(DEFAULT, cards=(first, twin, *others[1:]))
+    game = Cobogo(cards, players=2, back_visibility="physical")
+    one, other = (
+        game.position(reserved=[NEVER], hands=[["C03", "C04"], [mine, "C05"]], pile=["C06", rest])
+        for mine, rest in (("C01", "C02"), ("C02", "C01"))
+    )
+    one, other = one.apply("top C06"), other.apply("top C06")
+    assert one.view(0) == other.view(0)
+    assert one.view(0)["backs"]["hands"] == [["C03", "C04"], ["C01", "C05"]]
+    assert one.view(1) != other.view(1)
 
 
 def test_have_of_any_type_patterns() -> None:

@@ -33,6 +33,11 @@ class Card:
     number: int
     shape: Shape
 
+    @property
+    def pattern_side(self) -> tuple[str, Shape, int]:
+        """What the pattern side shows (K-3): equal ones can't be told apart."""
+        return self.type, self.shape, self.number
+
 
 @dataclass(frozen=True)
 class CardSet:

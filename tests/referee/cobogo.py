@@ -141,17 +141,19 @@ class Cobogo:
 
     @property
     def joining(self) -> int:
-        """How many expansion cards join the pile (K-75): all but the reserved and the starter."""
+        """How many expansion cards join the pile (K-75)."""
         return sum(self.joining_by_group.values())
 
     @property
     def joining_by_group(self) -> dict[str, int]:
-        """The expansion cards that join the pile, by group."""
+        """The expansion cards that join the pile, by group.
+
+        K-75 names Vidraçaria and Clientes Especiais only, and by its amendment Janelão alone adds
+        nothing: windows beyond the reserved one and the starter stay out of the game.
+        """
         joining = {}
         if self.has("vidracaria"):
             joining["glass"] = len(self.cards.group("glass")) - 1
-        if self.has("janelao"):
-            joining["window"] = len(self.cards.group("window")) - 2
         if self.has("clientes"):
             joining["special"] = len(self.cards.group("special")) - 1
         return joining
@@ -661,10 +663,21 @@ class State:
             return None
         top = self._top_card() if self.pile.size else None
         return {
-            "hands": [[held.pattern for held in hand] for hand in self.hands],
-            "top": None if top is None else top.pattern,
-            "rejected": list(self.rejections),
+            "hands": [[self._back(held.pattern) for held in hand] for hand in self.hands],
+            "top": None if top is None else self._back(top.pattern),
+            "rejected": [self._back(pattern) for pattern in self.rejections],
         }
+
+    def _back(self, pattern: str | None) -> str | None:
+        """What a back shows: the first card of the set with this pattern side.
+
+        A back is a pattern side, not a card: equal ones can't be told apart (K-116, K-117).
+        """
+        if pattern is None:
+            return None
+        cards = self.game.cards
+        face = cards.by_id[pattern].pattern_side
+        return next(id_ for id_ in cards.place_in_file if cards.by_id[id_].pattern_side == face)
 
 
 def _uniform(ids: Sequence[str]) -> list[tuple[str, Fraction]]:

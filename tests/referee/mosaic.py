@@ -80,6 +80,9 @@ def _canon_of_shifted(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def canon(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """The least of the eight orientations: equal for congruent cell sets only (K-53)."""
+    cells = list(cells)
+    if len(cells) == 1:  # most groups are single bricks
+        return ((0, 0),)
     return _canon_of_shifted(shifted(cells))
 
 

@@ -29,8 +29,9 @@ class Options:
     communication: str = "none"
 
     def as_dict(self) -> dict[str, Any]:
-        """The options as JSON-ready data."""
+        """The options as JSON-ready data; the number of players stands apart (K-106)."""
         data = dict(self.__dict__)
+        del data["players"]
         data["expansions"] = [name for name in EXPANSIONS if name in self.expansions]
         return data
 

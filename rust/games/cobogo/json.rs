@@ -7,6 +7,7 @@ use super::Cobogo;
 use super::components::{EMPTY, Group};
 use super::judge::{RESERVED, Reserved};
 use super::mosaic::Mosaic;
+use super::pile::Pile;
 use super::state::{State, Step};
 use super::types::{
     Bounds, CardId, CardSet, HAND, Hand, HandCard, NO_CARD, Placement, SEATS, Source, Spot,
@@ -372,17 +373,35 @@ impl Cobogo {
                 return Err(FormatError::rule("K-11", key, message));
             }
         }
-        for group in Group::ALL {
-            let sides = state.pile.bricks.and(&self.deck.groups[group.index()]).len();
-            let loose = u32::from(state.pile.loose[group.index()]);
-            if (self.deck.shuffled && sides < loose) || (!self.deck.shuffled && sides != loose) {
-                let message = format!("{loose} {} cards with {sides} brick sides", group.name());
-                return Err(FormatError::rule("K-9", fields.path("loose"), message));
-            }
-        }
-        if !self.deck.shuffled && state.pile.bricks != state.pile.backs {
+        self.check_sides(&state.pile, &fields)
+    }
+
+    /// Every card of the pile has a side left that it can turn out to have (K-9, K-118).
+    fn check_sides(&self, pile: &Pile, fields: &Fields<'_>) -> Result<(), FormatError> {
+        if !self.deck.shuffled && pile.bricks != pile.backs {
             let message = "with pairing = fixed both lists name the same cards";
             return Err(FormatError::rule("K-118", fields.path("backs"), message));
+        }
+        for group in Group::ALL {
+            let cards = &self.deck.groups[group.index()];
+            let loose = u32::from(pile.loose[group.index()]);
+            let (bricks, backs) = (pile.bricks.and(cards).len(), pile.backs.and(cards).len());
+            let mut settled = u32::from(pile.top != NO_CARD && cards.contains(pile.top));
+            if group == Group::Base {
+                settled += u32::from(pile.rejected_left);
+            }
+            let fits = if self.deck.shuffled {
+                bricks >= loose + settled && backs >= loose
+            } else {
+                bricks == loose
+            };
+            if !fits {
+                let message = format!(
+                    "{loose} unordered {} cards with {bricks} brick sides and {backs} pattern sides",
+                    group.name()
+                );
+                return Err(FormatError::rule("K-9", fields.path("loose"), message));
+            }
         }
         Ok(())
     }

@@ -1,0 +1,64 @@
+# Everything here runs from a fresh clone: it needs Python 3.11+, a Rust toolchain and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Builds for tests check arithmetic and assertions; builds for runs and benchmarks are what users get.
+TEST_PROFILE := --profile test-fast
+
+.PHONY: help run test check lint types fmt build build-release bench bench-quick clean
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build-release ## build, and play a batch of every finished game
+	$(BIN)/ludoteca simulate cobogo --games 10000 --players 2 --agents random
+	$(BIN)/ludoteca simulate cobogo --games 500 --players 2 --agents greedy
+
+test: build ## run all tests, Rust and Python
+	cargo test $(TEST_PROFILE)
+	$(BIN)/python -m pytest
+
+check: lint test ## format, lints, types and tests: what CI runs
+
+lint: build types ## format and lints; warnings are errors
+	cargo fmt --check
+	cargo clippy --all-targets --features python $(TEST_PROFILE) -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --quiet
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: build ## mypy --strict, and the stub against the extension
+	$(BIN)/mypy python tests benches
+	$(BIN)/python -m mypy.stubtest ludoteca._engine --mypy-config-file pyproject.toml
+
+fmt: $(VENV)/ready ## format everything
+	cargo fmt
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+build: $(VENV)/ready ## build the extension for tests into the virtual environment
+	$(BIN)/maturin develop --quiet $(TEST_PROFILE)
+
+build-release: $(VENV)/ready ## build the extension as users get it
+	$(BIN)/maturin develop --quiet --release
+
+bench: build-release ## every benchmark beside its peers, as a table of ratios (about 5 minutes)
+	$(BIN)/python benches/peers/setup.py
+	$(BIN)/python benches/table.py
+	cargo bench --bench cobogo --bench grid
+
+bench-quick: build-release ## the table with fewer repetitions (under 2 minutes once built)
+	$(BIN)/python benches/peers/setup.py
+	$(BIN)/python benches/table.py --quick
+
+clean: ## remove what was built
+	rm -rf target $(VENV) benches/peers/.venv python/ludoteca/_engine*.so
+
+# The tools and the extras of pyproject.toml.
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip "maturin>=1.9.4,<2"
+	$(BIN)/maturin develop --quiet $(TEST_PROFILE) --extras cli,arrow,test,bench,dev
+	touch $@
