@@ -23,14 +23,21 @@ pub fn corner(bounds: Bounds, side: usize) -> (i16, i16) {
 
 /// Writes bit `i` of `word` into byte `i`.
 pub fn spread(word: u64, bytes: &mut [u8]) {
+    let (chunks, rest) = bytes.as_chunks_mut::<8>();
+    for (i, chunk) in chunks.iter_mut().enumerate() {
+        *chunk = spread_byte((word >> (8 * i)) as u8);
+    }
+    if !rest.is_empty() {
+        let last = spread_byte((word >> (8 * chunks.len())) as u8);
+        rest.copy_from_slice(&last[..rest.len()]);
+    }
+}
+
+fn spread_byte(byte: u8) -> [u8; 8] {
     const COPY: u64 = 0x0101_0101_0101_0101;
     const PICK: u64 = 0x8040_2010_0804_0201;
-    for (i, chunk) in bytes.chunks_mut(8).enumerate() {
-        let picked = (word >> (8 * i) & 0xff).wrapping_mul(COPY) & PICK;
-        let ones = (picked + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & COPY;
-        let ones = ones.to_le_bytes();
-        chunk.copy_from_slice(&ones[..chunk.len()]);
-    }
+    let picked = u64::from(byte).wrapping_mul(COPY) & PICK;
+    (((picked + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & COPY).to_le_bytes()
 }
 
 /// The lowest `side` bits of a word.
