@@ -187,6 +187,16 @@ impl FormatError {
     }
 }
 
+/// A text as a message repeats it: in full if it is short.
+#[must_use]
+pub fn clip(text: &str) -> String {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}... ({} bytes)", &text[..end], text.len()),
+        None => text.to_owned(),
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {

@@ -22,8 +22,10 @@ from ludoteca._engine import (
     State,
     VectorEnv,
     __version__,
+    check_components,
     game,
     games,
+    replay,
 )
 from ludoteca.errors import (
     ActionSyntaxError,
@@ -60,7 +62,9 @@ __all__ = [
     "VectorEnv",
     "VersionError",
     "__version__",
+    "check_components",
     "game",
     "games",
     "kernels",
+    "replay",
 ]

@@ -6,7 +6,7 @@ mod random;
 pub use greedy::Greedy;
 pub use random::Uniform;
 
-use crate::game::{Game, Seat};
+use crate::game::{Game, Seat, clip};
 use crate::random::Random;
 
 /// Chooses actions for a seat. The state holds secrets; an agent uses only what its seat may know.
@@ -42,7 +42,7 @@ pub fn named<G: Game>(name: &str) -> Result<Box<dyn Agent<G>>, UnknownAgent> {
         "greedy" if G::INFO.agents.contains(&"greedy") => Ok(Box::new(Greedy)),
         _ => {
             let known = ["random"].iter().chain(G::INFO.agents).copied().collect::<Vec<_>>();
-            Err(UnknownAgent { name: name.to_owned(), known: known.join(", ") })
+            Err(UnknownAgent { name: clip(name), known: known.join(", ") })
         }
     }
 }

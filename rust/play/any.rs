@@ -10,6 +10,7 @@ use super::{Explanation, Play, PlayError, Stream, options};
 use crate::agents::{self, UnknownAgent};
 use crate::game::{
     Actor, ComponentInfo, ComponentSource, Game, Info, Outcome, Seat, Setup, SetupError, Viewer,
+    clip,
 };
 use crate::random::Random;
 use crate::simulate::{AnyBatch, AnyVectorEnv, Batches, VectorEnv};
@@ -206,9 +207,14 @@ impl<G: Game> AnyGame for Table<G> {
     }
 
     fn parse_action(&self, text: &str) -> Result<u64, PlayError> {
-        let syntax = |message| PlayError::Syntax {
-            message: format!("{text:?} is no action of {}: {message}", G::INFO.name),
-            text: text.to_owned(),
+        let syntax = |message: String| PlayError::Syntax {
+            message: format!(
+                "{:?} is no action of {}: {}",
+                clip(text),
+                G::INFO.name,
+                clip(&message)
+            ),
+            text: clip(text),
         };
         self.0.parse_action(text).map(G::pack).map_err(syntax)
     }

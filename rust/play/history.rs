@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
+use crate::game::Seat;
+
 /// Where a game began.
 #[derive(Clone, Debug)]
 pub enum Origin<S> {
@@ -11,9 +15,31 @@ pub enum Origin<S> {
     Position {
         /// The position.
         position: Arc<S>,
-        /// What one seat had seen by then, where the position was drawn for it.
-        past: Arc<[String]>,
+        /// What had been seen by then.
+        past: Past,
     },
+}
+
+/// What was seen before the position that a game begins with, where it was drawn for a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Past {
+    /// The seat that it was drawn for.
+    pub seat: Option<Seat>,
+    /// Plies played.
+    pub plies: u32,
+    /// What that seat had seen.
+    pub seen: Arc<[String]>,
+    /// What everybody had seen.
+    pub public: Arc<[String]>,
+}
+
+impl Past {
+    /// What a seat or a spectator had seen, as far as it is known.
+    #[must_use]
+    pub fn seen_by(&self, seat: Option<Seat>) -> &[String] {
+        if seat.is_some() && seat == self.seat { &self.seen } else { &self.public }
+    }
 }
 
 /// The stream that chance is drawn from: a seed and a game's index under it.

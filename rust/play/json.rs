@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::{Origin, Play, PlayError, Stream};
-use crate::game::{FormatError, Game};
+use super::{Origin, Past, Play, PlayError, Stream};
+use crate::game::{FormatError, Game, clip};
 use crate::random::Random;
 
 const FORMAT: &str = "ludoteca-state";
@@ -37,7 +37,7 @@ impl<G: Game> Play<G> {
             Origin::Start(None) => json!({}),
             Origin::Start(Some(stream)) => json!({"seed": stream.seed, "index": stream.index}),
             Origin::Position { position, past } => {
-                json!({"position": game.position_to_json(position), "past": &past[..]})
+                json!({"position": game.position_to_json(position), "past": past})
             }
         };
         let events: Vec<String> =
@@ -73,8 +73,9 @@ impl<G: Game> Play<G> {
         check_identity(&*game, object)?;
         let position = game.position_from_json(get(object, "position")?)?;
         let events = get(object, "events")?;
-        let mut play = match read_origin(&*game, get(object, "origin")?)? {
-            Origin::Start(stream) => {
+        let origin = get(object, "origin")?;
+        let mut play = match read_stream(origin)? {
+            Some(stream) => {
                 let play = Self::start(Arc::clone(&game), None);
                 let play = play.with_events(events)?;
                 match stream {
@@ -84,25 +85,14 @@ impl<G: Game> Play<G> {
                         .map_err(|error| FormatError::form("events", error.to_string()))?,
                 }
             }
-            origin @ Origin::Position { .. } => {
-                let Origin::Position { position, .. } = &origin else { unreachable!() };
-                let mut play = Self::from_position(Arc::clone(&game), G::State::clone(position));
-                play.origin = origin;
-                play.with_events(events)?
-            }
+            None => Self::from_start(Arc::clone(&game), origin, "origin")?.with_events(events)?,
         };
         if play.state != position {
             let message = "does not follow from the origin and the events";
             return Err(FormatError::form("position", message).into());
         }
-        let ply = get(object, "ply")?.as_u64().and_then(|ply| u32::try_from(ply).ok());
-        let ply = ply.ok_or_else(|| FormatError::form("ply", "a whole number is expected"))?;
+        play.count_plies(get(object, "ply")?)?;
         let is_start = matches!(play.origin, Origin::Start(_));
-        if (is_start && ply != play.ply) || ply < play.ply {
-            let message = format!("{ply} plies, the events have {}", play.ply);
-            return Err(FormatError::form("ply", message).into());
-        }
-        play.ply = ply;
         let generator = read_generator(get(object, "generator")?)?;
         if is_start && generator != play.random {
             let message = "it is not where the seed and the events lead";
@@ -110,6 +100,42 @@ impl<G: Game> Play<G> {
         }
         play.random = generator;
         Ok(play)
+    }
+
+    /// Compares the plies, or takes them over where a made-up position has no past to count them.
+    fn count_plies(&mut self, value: &Value) -> Result<(), FormatError> {
+        let plies = value.as_u64().and_then(|plies| u32::try_from(plies).ok());
+        if let Origin::Position { past, .. } = &mut self.origin
+            && *past == Past::default()
+            && let Some(before) = plies.and_then(|plies| plies.checked_sub(self.ply))
+        {
+            past.plies = before;
+            self.ply += before;
+        }
+        if plies == Some(self.ply) {
+            return Ok(());
+        }
+        Err(FormatError::form(
+            "ply",
+            format!("{} is not the {} plies played", clip(&value.to_string()), self.ply),
+        ))
+    }
+
+    /// A game that begins with a position and what had been seen before it.
+    pub(super) fn from_start(game: Arc<G>, value: &Value, key: &str) -> Result<Self, FormatError> {
+        let object = value.as_object();
+        let object = object.ok_or_else(|| FormatError::form(key, "an object is expected"))?;
+        let past = match get(object, "past")? {
+            // A position that somebody made up has no past.
+            Value::Array(list) if list.is_empty() => Past::default(),
+            past => serde_json::from_value(past.clone())
+                .map_err(|error| FormatError::form(format!("{key}.past"), error.to_string()))?,
+        };
+        if past.seat.is_some_and(|seat| usize::from(seat) >= game.players()) {
+            return Err(FormatError::form(format!("{key}.past.seat"), "there is no such seat"));
+        }
+        let position = game.position_from_json(get(object, "position")?)?;
+        Ok(Self::from_position(game, position, past))
     }
 
     fn with_events(mut self, events: &Value) -> Result<Self, FormatError> {
@@ -122,7 +148,7 @@ impl<G: Game> Play<G> {
             let action = self
                 .game
                 .parse_action(text)
-                .map_err(|message| FormatError::form(key(), message))?;
+                .map_err(|message| FormatError::form(key(), clip(&message)))?;
             self.game.check(&self.state, action).map_err(|refusal| {
                 FormatError::form(key(), self.refusal(action, &refusal).to_string())
             })?;
@@ -139,7 +165,7 @@ fn get<'a>(object: &'a Map<String, Value>, key: &str) -> Result<&'a Value, Forma
 /// Whether the text is of this format, game, rules, options and components.
 fn check_identity<G: Game>(game: &G, object: &Map<String, Value>) -> Result<(), PlayError> {
     let version = |what, found: &Value, expected: Value| {
-        let found = found.to_string();
+        let found = clip(&found.to_string());
         Err(PlayError::Version { what, found, expected: expected.to_string() })
     };
     if get(object, "format")? != FORMAT {
@@ -149,10 +175,11 @@ fn check_identity<G: Game>(game: &G, object: &Map<String, Value>) -> Result<(), 
         return version("the format's version", get(object, "version")?, json!(VERSION));
     }
     if let Some(key) = object.keys().find(|key| !KEYS.contains(&key.as_str())) {
-        return Err(FormatError::form(key.as_str(), "unknown key").into());
+        return Err(FormatError::form(clip(key), "unknown key").into());
     }
     if get(object, "game")? != G::INFO.name {
-        let message = format!("a state of {}, not of {}", object["game"], G::INFO.name);
+        let message =
+            format!("a state of {}, not of {}", clip(&object["game"].to_string()), G::INFO.name);
         return Err(FormatError::form("game", message).into());
     }
     if get(object, "rules")? != G::INFO.rules_version {
@@ -163,7 +190,8 @@ fn check_identity<G: Game>(game: &G, object: &Map<String, Value>) -> Result<(), 
         return version("the component set", digest, json!(game.components().digest));
     }
     if get(object, "players")?.as_u64() != Some(game.players() as u64) {
-        let message = format!("{} players, the game has {}", object["players"], game.players());
+        let players = clip(&object["players"].to_string());
+        let message = format!("{players} players, the game has {}", game.players());
         return Err(FormatError::form("players", message).into());
     }
     if get(object, "options")?.as_object() != Some(game.options()) {
@@ -172,25 +200,21 @@ fn check_identity<G: Game>(game: &G, object: &Map<String, Value>) -> Result<(), 
     Ok(())
 }
 
-fn read_origin<G: Game>(game: &G, value: &Value) -> Result<Origin<G::State>, FormatError> {
+/// `Some` if the game began with its start, with the stream if there is one; `None` if it began with a
+/// position.
+fn read_stream(value: &Value) -> Result<Option<Option<Stream>>, FormatError> {
     let form = |message: &str| FormatError::form("origin", message);
     let object = value.as_object().ok_or_else(|| form("an object is expected"))?;
     let number = |key: &str| object.get(key).and_then(Value::as_u64);
-    let keys: Vec<&str> = object.keys().map(String::as_str).collect();
+    let mut keys: Vec<&str> = object.keys().map(String::as_str).collect();
+    keys.sort_unstable();
     match keys[..] {
-        [] => Ok(Origin::Start(None)),
-        ["seed", "index"] | ["index", "seed"] => match (number("seed"), number("index")) {
-            (Some(seed), Some(index)) => Ok(Origin::Start(Some(Stream { seed, index }))),
+        [] => Ok(Some(None)),
+        ["index", "seed"] => match (number("seed"), number("index")) {
+            (Some(seed), Some(index)) => Ok(Some(Some(Stream { seed, index }))),
             _ => Err(form("seed and index are whole numbers")),
         },
-        ["position", "past"] | ["past", "position"] => {
-            let position = game.position_from_json(&object["position"])?;
-            let past = object["past"].as_array().ok_or_else(|| form("past is a list"))?;
-            let past: Option<Vec<String>> =
-                past.iter().map(|text| text.as_str().map(str::to_owned)).collect();
-            let past = past.ok_or_else(|| form("past is a list of texts"))?;
-            Ok(Origin::Position { position: Arc::new(position), past: past.into() })
-        }
+        ["past", "position"] => Ok(None),
         _ => Err(form("nothing, seed and index, or position and past are expected")),
     }
 }

@@ -12,7 +12,7 @@ mod record;
 use std::sync::Arc;
 
 pub use any::{AnyGame, AnyState, Maker, maker};
-pub use history::{Events, Origin, Stream};
+pub use history::{Events, Origin, Past, Stream};
 pub use record::{Header, read_header};
 
 use crate::agents::UnknownAgent;
@@ -134,14 +134,14 @@ impl<G: Game> Play<G> {
 
     /// A game that begins with a position.
     #[must_use]
-    pub fn from_position(game: Arc<G>, position: G::State) -> Self {
+    pub fn from_position(game: Arc<G>, position: G::State, past: Past) -> Self {
         Self {
             game,
             state: position.clone(),
             random: None,
-            origin: Origin::Position { position: Arc::new(position), past: Arc::from([]) },
+            ply: past.plies,
+            origin: Origin::Position { position: Arc::new(position), past },
             events: Events::default(),
-            ply: 0,
         }
     }
 
@@ -157,7 +157,7 @@ impl<G: Game> Play<G> {
         &self.state
     }
 
-    /// Plies played since the origin.
+    /// Plies played, those before a position that the game begins with included.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.ply
@@ -242,7 +242,7 @@ impl<G: Game> Play<G> {
     pub fn history_for(&self, seat: Option<Seat>) -> Vec<String> {
         let mut texts = match &self.origin {
             Origin::Start(_) => Vec::new(),
-            Origin::Position { past, .. } => past.to_vec(),
+            Origin::Position { past, .. } => past.seen_by(seat).to_vec(),
         };
         let seen = |&word: &u64| self.game.action_text_for(&self.state, G::unpack(word), seat);
         texts.extend(self.events.words().iter().filter_map(seen));
@@ -255,7 +255,12 @@ impl<G: Game> Play<G> {
     pub fn determinize(&self, seat: Seat, seed: u64) -> Self {
         let mut random = Random::stream(seed, 0);
         let position = self.game.determinize(&self.state, seat, &mut random);
-        let past = self.history_for(Some(seat)).into();
+        let past = Past {
+            seat: Some(seat),
+            plies: self.ply,
+            seen: self.history_for(Some(seat)).into(),
+            public: self.history_for(None).into(),
+        };
         Self {
             game: Arc::clone(&self.game),
             state: position.clone(),

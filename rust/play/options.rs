@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::game::{Info, OptionKind, OptionSpec, SetupError};
+use crate::game::{Info, OptionKind, OptionSpec, SetupError, clip};
 
 fn refuse(option: &str, rule: &'static str, message: String) -> SetupError {
     SetupError::Option { option: option.to_owned(), message, rule }
@@ -47,7 +47,7 @@ pub fn resolve(
             let names: Vec<&str> = info.options.iter().map(|spec| spec.name).collect();
             let message =
                 format!("{} has no such option; known are {}", info.name, names.join(", "));
-            return Err(refuse(name, "", message));
+            return Err(refuse(&clip(name), "", message));
         }
     }
     let mut resolved = Map::new();
@@ -89,6 +89,7 @@ fn check(spec: &OptionSpec, players: u8, value: &Value) -> Result<Value, SetupEr
     } else {
         String::new()
     };
+    let value = clip(&value.to_string());
     let message = format!("{value} is not accepted: {}{seats}", accepted(spec.kind));
     Err(refuse(spec.name, spec.rule, message))
 }
@@ -96,6 +97,7 @@ fn check(spec: &OptionSpec, players: u8, value: &Value) -> Result<Value, SetupEr
 /// A subset in the order of the words, so that equal subsets are equal values.
 fn subset(spec: &OptionSpec, words: &[&str], value: &Value) -> Result<Value, SetupError> {
     let expected = || {
+        let value = clip(&value.to_string());
         let message = format!("{value} is not accepted: {}", accepted(spec.kind));
         refuse(spec.name, spec.rule, message)
     };

@@ -15,15 +15,15 @@
 //! ```
 //!
 //! `seed` holds a seed and the game's index; without it chance was explicit. A game that began with a
-//! position has a line `start {...}` instead.
+//! position has a line `start {"position": ..., "past": ...}` instead.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::{Origin, Play, PlayError, Stream};
-use crate::game::{Actor, Game};
+use crate::game::{Actor, Game, clip};
 
 const FORMAT: &str = "ludoteca-record 1";
 
@@ -69,7 +69,7 @@ pub fn read_header(text: &str) -> Result<Header, PlayError> {
         return Err(fault(1, format!("a record begins with {FORMAT:?}")));
     }
     if format != FORMAT {
-        let (found, expected) = (format.to_owned(), FORMAT.to_owned());
+        let (found, expected) = (clip(format), FORMAT.to_owned());
         return Err(PlayError::Version { what: "the record's format", found, expected });
     }
     let mut line_of = |key: &str| {
@@ -81,7 +81,8 @@ pub fn read_header(text: &str) -> Result<Header, PlayError> {
     let (_, game) = line_of("game")?;
     let (_, rules) = line_of("rules")?;
     let (at, players) = line_of("players")?;
-    let players = players.parse().map_err(|_| fault(at, format!("{players:?} is no number")))?;
+    let players =
+        players.parse().map_err(|_| fault(at, format!("{:?} is no number", clip(&players))))?;
     let (at, set) = line_of("components")?;
     let (components, digest) =
         set.rsplit_once(' ').ok_or_else(|| fault(at, "a name and a digest are expected"))?;
@@ -116,7 +117,7 @@ pub fn read_header(text: &str) -> Result<Header, PlayError> {
             let message = |error| fault(number, format!("the start is no JSON: {error}"));
             header.start = Some(start.map_err(message)?);
         } else {
-            return Err(fault(number, format!("unknown line {line:?} in the header")));
+            return Err(fault(number, format!("unknown line {:?} in the header", clip(line))));
         }
     }
     Err(fault(0, "no empty line after the header"))
@@ -141,8 +142,9 @@ impl<G: Game> Play<G> {
         let _ = match &self.origin {
             Origin::Start(None) => Ok(()),
             Origin::Start(Some(stream)) => writeln!(text, "seed {} {}", stream.seed, stream.index),
-            Origin::Position { position, .. } => {
-                writeln!(text, "start {}", game.position_to_json(position))
+            Origin::Position { position, past } => {
+                let start = json!({"position": game.position_to_json(position), "past": past});
+                writeln!(text, "start {start}")
             }
         };
         text.push('\n');
@@ -162,11 +164,12 @@ impl<G: Game> Play<G> {
         let header = read_header(text)?;
         Self::check_header(&game, &header)?;
         let mut play = match &header.start {
-            Some(start) => Self::from_position(Arc::clone(&game), game.position_from_json(start)?),
+            Some(start) => Self::from_start(Arc::clone(&game), start, "start")?,
             None => Self::start(Arc::clone(&game), None),
         };
         for (number, line) in (1..).zip(text.lines()).skip(header.first_event - 1) {
-            let action = game.parse_action(line).map_err(|message| fault(number, message))?;
+            let action =
+                game.parse_action(line).map_err(|message| fault(number, clip(&message)))?;
             game.check(&play.state, action)
                 .map_err(|refusal| fault(number, play.refusal(action, &refusal).to_string()))?;
             play.happen(action);
@@ -208,11 +211,14 @@ impl<G: Game> Play<G> {
     fn check_header(game: &G, header: &Header) -> Result<(), PlayError> {
         let info = G::INFO;
         let version = |what, found: &str, expected: &str| {
-            let (found, expected) = (found.to_owned(), expected.to_owned());
+            let (found, expected) = (clip(found), expected.to_owned());
             Err(PlayError::Version { what, found, expected })
         };
         if header.game != info.name {
-            return Err(fault(2, format!("a record of {:?}, not of {}", header.game, info.name)));
+            return Err(fault(
+                2,
+                format!("a record of {:?}, not of {}", clip(&header.game), info.name),
+            ));
         }
         if header.rules != info.rules_version.to_string() {
             return version("the rules version", &header.rules, &info.rules_version.to_string());

@@ -36,39 +36,73 @@ pub fn dict<'py>(py: Python<'py>, object: &Map<String, Value>) -> PyResult<Bound
     Ok(dict)
 }
 
+/// How deep lists may be nested in the value of an option; no option nests them at all.
+const DEEPEST: usize = 4;
+
 /// The value of an option as JSON.
 pub fn to_json(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    nested(name, value, DEEPEST)
+}
+
+fn nested(name: &str, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     if value.is_none() {
         return Ok(Value::Null);
     }
     if let Ok(flag) = value.cast::<PyBool>() {
         return Ok(flag.is_true().into());
     }
-    if value.is_instance_of::<PyInt>() {
-        return match value.extract::<i64>() {
-            Ok(number) => Ok(number.into()),
-            Err(_) => Ok(Value::String(value.str()?.to_string())),
-        };
-    }
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(text.to_str()?.into());
+        return Ok(text.to_string_lossy().into_owned().into());
     }
     if let Ok(number) = value.cast::<PyFloat>() {
         return Ok(number.value().into());
     }
-    if value.is_instance_of::<PySet>() || value.cast::<PySequence>().is_ok() {
-        return value.try_iter()?.map(|item| to_json(name, &item?)).collect();
+    if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
+        // A number beyond 64 bits is no value of any option; as a float it is refused as one.
+        let number = value.extract::<i64>().map(Value::from);
+        return number.or_else(|_| value.extract::<f64>().map(Value::from));
     }
-    if let Ok(number) = value.extract::<i64>() {
-        return Ok(number.into());
+    if value.is_instance_of::<PySet>() || value.cast::<PySequence>().is_ok() {
+        if depth == 0 {
+            let message = format!("option {name}: lists within lists are no value of an option");
+            return Err(error::argument(value.py(), name, &message));
+        }
+        return value.try_iter()?.map(|item| nested(name, &item?, depth - 1)).collect();
     }
     let kind = value.get_type().name()?;
     Err(PyTypeError::new_err(format!("option {name}: a {kind} is no value of an option")))
 }
 
+/// A text; what is no Unicode in it is replaced, so that it is refused like any other wrong text.
+pub struct Text(pub String);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(value.cast::<PyString>()?.to_string_lossy().into_owned()))
+    }
+}
+
 /// A seed: any whole number from 0 to 2**64 - 1.
-pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    value.extract::<u64>().map_err(|error| out_of_range(value, error, "seed", "0 to 2**64 - 1"))
+#[derive(Clone, Copy)]
+pub struct Seed(pub u64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let number = value.extract::<u64>();
+        number.map(Self).map_err(|error| out_of_range(&value, error, "seed", "0 to 2**64 - 1"))
+    }
+}
+
+/// An index as a wide number; one beyond 64 bits stands for nothing, like every index out of range.
+pub fn index(value: &Bound<'_, PyAny>) -> PyResult<i64> {
+    value.extract::<i64>().or_else(|error| {
+        let is_number = error.is_instance_of::<PyOverflowError>(value.py());
+        if is_number { Ok(i64::MAX) } else { Err(error) }
+    })
 }
 
 /// A count of at least `least`.

@@ -8,17 +8,20 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde_json::{Map, Value, json};
 
-use super::convert;
+use super::convert::{self, Seed, Text};
 use super::error::{self, Context};
 use super::results::Results;
 use super::state::State;
 use super::vector_env::VectorEnv;
-use crate::game::{ComponentInfo, ComponentSource};
+use crate::game::{ComponentInfo, ComponentSource, clip};
 use crate::games::{self as registry, REGISTRY};
 use crate::play::{AnyGame, Maker, Stream, options, read_header};
 
-/// Most games of one batch, most environments that step together.
-const MOST: usize = 1 << 31;
+/// Most games of one batch.
+const MOST_GAMES: usize = 1 << 31;
+
+/// Most environments that step together.
+const MOST_ENVS: usize = 1 << 16;
 
 /// A rule set made ready: name, options and component set. Immutable.
 ///
@@ -47,7 +50,7 @@ impl Game {
 fn find(py: Python<'_>, name: &str) -> PyResult<&'static Maker> {
     registry::find(name).ok_or_else(|| {
         let names: Vec<&str> = REGISTRY.iter().map(|maker| maker.info.name).collect();
-        let message = format!("there is no game {name:?}; known are {}", names.join(", "));
+        let message = format!("there is no game {:?}; known are {}", clip(name), names.join(", "));
         error::argument(py, "game", &message)
     })
 }
@@ -101,18 +104,18 @@ fn make(
 #[pyo3(signature = (name, /, *, players=None, components=None, **options))]
 pub fn game(
     py: Python<'_>,
-    name: &str,
+    name: Text,
     players: Option<&Bound<'_, PyAny>>,
     components: Option<PathBuf>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
-    let maker = find(py, name)?;
+    let maker = find(py, &name.0)?;
     let Some(players) = players else {
         let (low, high) = (maker.info.min_players, maker.info.max_players);
         let message = format!("players is required: {low} to {high} for {}", maker.info.title);
         return Err(error::argument(py, "players", &message));
     };
-    let given = players.extract::<i64>()?;
+    let given = convert::index(players)?;
     let mut map = Map::new();
     for (key, value) in options.into_iter().flatten() {
         let key: String = key.extract()?;
@@ -169,10 +172,10 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 #[pyo3(signature = (game, file, /))]
 pub fn check_components<'py>(
     py: Python<'py>,
-    game: &str,
+    game: Text,
     file: PathBuf,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let maker = find(py, game)?;
+    let maker = find(py, &game.0)?;
     let least = i64::from(maker.info.min_players);
     let game = make(py, maker, least, &Map::new(), Some(read_file(&file)?))?;
     info_dict(py, game.inner.components())
@@ -189,8 +192,8 @@ pub fn check_components<'py>(
 ///     VersionError: It was made under other rules or components.
 #[pyfunction]
 #[pyo3(signature = (record, /, components=None))]
-pub fn replay(py: Python<'_>, record: &str, components: Option<PathBuf>) -> PyResult<State> {
-    let header = read_header(record).map_err(|error| error::play(py, &error))?;
+pub fn replay(py: Python<'_>, record: Text, components: Option<PathBuf>) -> PyResult<State> {
+    let header = read_header(&record.0).map_err(|error| error::play(py, &error))?;
     let maker = find(py, &header.game)?;
     let components = components.as_ref().map(read_file).transpose()?;
     let game = make(py, maker, header.players, &header.options, components)?;
@@ -298,14 +301,9 @@ impl Game {
     ///     >>> game.start().actor is lt.CHANCE
     ///     True
     #[pyo3(signature = (seed=None, index=None))]
-    fn start(
-        slf: &Bound<'_, Self>,
-        seed: Option<&Bound<'_, PyAny>>,
-        index: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<State> {
+    fn start(slf: &Bound<'_, Self>, seed: Option<Seed>, index: Option<Seed>) -> PyResult<State> {
         let py = slf.py();
-        let seed = seed.map(convert::seed).transpose()?;
-        let index = index.map(convert::seed).transpose()?;
+        let (seed, index) = (seed.map(|seed| seed.0), index.map(|index| index.0));
         if seed.is_none() && index.is_some() {
             return Err(error::argument(py, "index", "an index needs a seed"));
         }
@@ -329,11 +327,11 @@ impl Game {
     #[pyo3(signature = (action, /))]
     fn action(slf: &Bound<'_, Self>, action: &Bound<'_, PyAny>) -> PyResult<Action> {
         let (py, game) = (slf.py(), slf.get());
-        if let Ok(text) = action.extract::<&str>() {
-            let word = game.inner.parse_action(text).map_err(|error| error::play(py, &error))?;
+        if let Ok(Text(text)) = action.extract() {
+            let word = game.inner.parse_action(&text).map_err(|error| error::play(py, &error))?;
             return Ok(Action { game: slf.clone().unbind(), word });
         }
-        let index = action.extract::<i64>().map_err(|_| wrong_type(action))?;
+        let index = convert::index(action).map_err(|_| wrong_type(action))?;
         if !game.inner.indices_are_absolute() {
             let message = format!(
                 "index {index}: indices of {} belong to a position, use state.action(index)",
@@ -352,9 +350,9 @@ impl Game {
     ///     StateFormatError: It is no position of this game, with the key and the rule.
     ///     VersionError: It was made under other rules, components or a newer format.
     #[pyo3(signature = (text, /))]
-    fn state_from_json(slf: &Bound<'_, Self>, text: &str) -> PyResult<State> {
+    fn state_from_json(slf: &Bound<'_, Self>, text: Text) -> PyResult<State> {
         let (py, game) = (slf.py(), slf.get());
-        let inner = error::guard(|| game.inner.state_from_json(text))
+        let inner = error::guard(|| game.inner.state_from_json(&text.0))
             .map_err(|message| error::internal(py, game.context(), &message))?
             .map_err(|error| error::play(py, &error))?;
         Ok(State { game: slf.clone().unbind(), inner })
@@ -366,9 +364,9 @@ impl Game {
     ///     RecordError: It can't be read or does not replay, with the line.
     ///     VersionError: It was made under other rules or components.
     #[pyo3(signature = (record, /))]
-    fn replay(slf: &Bound<'_, Self>, record: &str) -> PyResult<State> {
+    fn replay(slf: &Bound<'_, Self>, record: Text) -> PyResult<State> {
         let (py, game) = (slf.py(), slf.get());
-        let inner = error::guard(|| game.inner.replay(record))
+        let inner = error::guard(|| game.inner.replay(&record.0))
             .map_err(|message| error::internal(py, game.context(), &message))?
             .map_err(|error| error::play(py, &error))?;
         Ok(State { game: slf.clone().unbind(), inner })
@@ -394,20 +392,19 @@ impl Game {
     ///     >>> results = lt.game("cobogo", players=2).simulate(100, seed=1)
     ///     >>> results.plies.mean()
     ///     np.float64(15.0)
-    #[pyo3(signature = (games, agents=None, seed=None, threads=None, progress=None))]
+    #[pyo3(signature = (games, agents=None, seed=Seed(0), threads=None, progress=None))]
     fn simulate(
         slf: &Bound<'_, Self>,
         games: &Bound<'_, PyAny>,
         agents: Option<&Bound<'_, PyAny>>,
-        seed: Option<&Bound<'_, PyAny>>,
+        seed: Seed,
         threads: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Results> {
-        let games = convert::count(games, "games", 0, MOST)?;
+        let games = convert::count(games, "games", 0, MOST_GAMES)?;
         let agents = agent_names(slf, agents)?;
-        let seed = seed.map_or(Ok(0), convert::seed)?;
         let threads = thread_count(threads)?;
-        Results::simulate(slf, games, agents, seed, threads, progress)
+        Results::simulate(slf, games, agents, seed.0, threads, progress)
     }
 
     /// Environments that step together, with auto-reset.
@@ -420,18 +417,17 @@ impl Game {
     ///
     /// Raises:
     ///     OptionError: A number out of range, or another dtype.
-    #[pyo3(signature = (envs, seed=None, threads=None, dtype="uint8"))]
+    #[pyo3(signature = (envs, seed=Seed(0), threads=None, dtype="uint8"))]
     fn vector_env(
         slf: &Bound<'_, Self>,
         envs: &Bound<'_, PyAny>,
-        seed: Option<&Bound<'_, PyAny>>,
+        seed: Seed,
         threads: Option<&Bound<'_, PyAny>>,
         dtype: &str,
     ) -> PyResult<VectorEnv> {
-        let envs = convert::count(envs, "envs", 1, 1 << 20)?;
-        let seed = seed.map_or(Ok(0), convert::seed)?;
+        let envs = convert::count(envs, "envs", 1, MOST_ENVS)?;
         let threads = thread_count(threads)?;
-        VectorEnv::new(slf, envs, seed, threads, dtype)
+        VectorEnv::new(slf, envs, seed.0, threads, dtype)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -466,10 +462,11 @@ impl Game {
 fn agent_names(game: &Bound<'_, Game>, agents: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     let seats = game.get().inner.players();
     let Some(agents) = agents else { return Ok(vec!["random".to_owned(); seats]) };
-    if let Ok(name) = agents.extract::<String>() {
+    if let Ok(Text(name)) = agents.extract() {
         return Ok(vec![name; seats]);
     }
-    let names: Vec<String> = agents.extract()?;
+    let names: Vec<Text> = agents.extract()?;
+    let names: Vec<String> = names.into_iter().map(|name| name.0).collect();
     match names.len() {
         1 => Ok(vec![names[0].clone(); seats]),
         count if count == seats => Ok(names),

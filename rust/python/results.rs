@@ -39,6 +39,11 @@ fn wait<T>(receiver: &Mutex<Receiver<T>>) -> Result<T, RecvTimeoutError> {
     receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(TICK)
 }
 
+/// Tells the caller how far the batch is.
+fn report(progress: Option<&Bound<'_, PyAny>>, done: usize, games: usize) -> PyResult<()> {
+    progress.map_or(Ok(()), |progress| progress.call1((done, games)).map(drop))
+}
+
 impl Results {
     pub fn simulate(
         slf: &Bound<'_, Game>,
@@ -70,21 +75,17 @@ impl Results {
                     }
                     Err(RecvTimeoutError::Timeout) => {}
                 }
-                // After the first interruption the batch is about to end: games under way finish.
-                if !interrupted && py.check_signals().is_err() {
-                    interrupted = true;
-                    control.stop();
+                // Once it is stopped the batch is about to end.
+                if interrupted || failure.is_some() {
+                    continue;
                 }
-                if let (Some(progress), None, false) = (progress, &failure, interrupted)
-                    && let Err(error) = progress.call1((control.done(), games))
-                {
-                    // Ctrl-C can also strike while Python reports progress.
-                    if error.is_instance_of::<PyKeyboardInterrupt>(py) {
-                        interrupted = true;
-                    } else {
-                        failure = Some(error);
-                    }
+                let reported =
+                    py.check_signals().and_then(|()| report(progress, control.done(), games));
+                if let Err(error) = reported {
                     control.stop();
+                    // Ctrl-C can also strike while Python reports progress.
+                    interrupted = error.is_instance_of::<PyKeyboardInterrupt>(py);
+                    failure = (!interrupted).then_some(error);
                 }
             }
         });
@@ -95,8 +96,11 @@ impl Results {
         }
         let seconds = started.elapsed().as_secs_f64();
         let (done, seats) = (batch.plies.len(), game.players());
-        if let Some(progress) = progress {
-            progress.call1((done, games))?;
+        if let Err(error) = report(progress, done, games) {
+            if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                return Err(error);
+            }
+            interrupted = true;
         }
         let winners = batch.winners.iter();
         let winners = winners.flat_map(|bits| (0..seats).map(move |seat| bits >> seat & 1 == 1));

@@ -4,8 +4,9 @@ use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
+use serde_json::{Map, Value};
 
-use super::convert;
+use super::convert::{self, Seed, Text};
 use super::error::{self, Context};
 use super::game::{Action, Game, wrong_type};
 use crate::game::{Actor, Seat, Viewer};
@@ -80,7 +81,7 @@ pub struct Outcome {
     winners: Vec<Seat>,
     reason: &'static str,
     level: Option<&'static str>,
-    details: Py<PyDict>,
+    details: Map<String, Value>,
 }
 
 #[pymethods]
@@ -117,9 +118,8 @@ impl Outcome {
 
     /// The result in the game's own words.
     #[getter]
-    fn details(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
-        // A copy: the outcome is a value.
-        Ok(self.details.bind(py).copy()?.unbind())
+    fn details<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        convert::dict(py, &self.details)
     }
 
     fn __repr__(&self) -> String {
@@ -180,11 +180,11 @@ impl State {
             let message = format!("{text} is an action of another game");
             return Err(error::syntax(py, &message, &text));
         }
-        if let Ok(text) = action.extract::<&str>() {
+        if let Ok(Text(text)) = action.extract() {
             let game = &self.game.get().inner;
-            return game.parse_action(text).map_err(|error| error::play(py, &error));
+            return game.parse_action(&text).map_err(|error| error::play(py, &error));
         }
-        let index = action.extract::<i64>().map_err(|_| wrong_type(action))?;
+        let index = convert::index(action).map_err(|_| wrong_type(action))?;
         self.run(py, |state| state.action_at(index))
     }
 
@@ -252,7 +252,7 @@ impl State {
     #[getter]
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let mask = self.get(py, |state| state.legal_mask())?;
-        Ok(PyArray1::from_iter(py, mask.into_iter().map(|bit| bit != 0)))
+        Ok(PyArray1::from_vec(py, mask.into_iter().map(|bit| bit != 0).collect()))
     }
 
     /// Every outcome of a chance node with its exact probability; empty at other nodes.
@@ -274,7 +274,7 @@ impl State {
             winners: seats.filter(|&seat| outcome.is_winner(seat)).collect(),
             reason: info.reasons[usize::from(outcome.reason)],
             level: outcome.level.map(|level| info.levels[usize::from(level)]),
-            details: convert::dict(py, &self.inner.details())?.unbind(),
+            details: self.inner.details(),
         }))
     }
 
@@ -334,7 +334,8 @@ impl State {
     /// Raises:
     ///     ActionSyntaxError: The index stands for nothing.
     #[pyo3(signature = (index, /))]
-    fn action(&self, py: Python<'_>, index: i64) -> PyResult<Action> {
+    fn action(&self, index: &Bound<'_, PyAny>) -> PyResult<Action> {
+        let (py, index) = (index.py(), convert::index(index)?);
         let word = self.run(py, |state| state.action_at(index))?;
         Ok(self.action_of(py, word))
     }
@@ -357,9 +358,8 @@ impl State {
     ///     IllegalActionError: A chance event is due.
     ///     GameOverError: The game is over.
     #[pyo3(signature = (agent, seed))]
-    fn agent_action(&self, agent: &str, seed: &Bound<'_, PyAny>) -> PyResult<Action> {
-        let (py, seed) = (seed.py(), convert::seed(seed)?);
-        let word = self.run(py, |state| state.agent_action(agent, seed))?;
+    fn agent_action(&self, py: Python<'_>, agent: Text, seed: Seed) -> PyResult<Action> {
+        let word = self.run(py, |state| state.agent_action(&agent.0, seed.0))?;
         Ok(self.action_of(py, word))
     }
 
@@ -404,7 +404,7 @@ impl State {
         let game = &self.game.get().inner;
         let seat = convert::seat(seat, game.players())?;
         let numbers = self.get(py, |state| state.observe(seat))?;
-        let array = PyArray1::from_iter(py, numbers.into_iter().map(f32::from));
+        let array = PyArray1::from_vec(py, numbers.into_iter().map(f32::from).collect());
         array.reshape(game.observation_shape())
     }
 
@@ -417,11 +417,10 @@ impl State {
     ///     seat: The seat.
     ///     seed: 0 to 2**64 - 1.
     #[pyo3(signature = (seat, seed))]
-    fn determinize(&self, seat: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn determinize(&self, seat: &Bound<'_, PyAny>, seed: Seed) -> PyResult<Self> {
         let py = seat.py();
         let seat = convert::seat(seat, self.game.get().inner.players())?;
-        let seed = convert::seed(seed)?;
-        let drawn = self.get(py, |state| state.determinize(seat, seed))?;
+        let drawn = self.get(py, |state| state.determinize(seat, seed.0))?;
         Ok(self.with(py, drawn))
     }
 

@@ -1,12 +1,15 @@
 //! `VectorEnv`: environments that step together, arrays in and out.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods};
+use pyo3::PyTypeCheck;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use super::convert;
+use super::convert::Seed;
 use super::error;
 use super::game::Game;
 use crate::simulate::{AnyVectorEnv, Arrays, Threads};
@@ -24,6 +27,7 @@ pub struct VectorEnv {
     threads: Threads,
     envs: usize,
     seed: u64,
+    is_reset: AtomicBool,
     as_float: bool,
     observation: Py<PyArray4<u8>>,
     reward: Py<PyArray2<f32>>,
@@ -31,6 +35,35 @@ pub struct VectorEnv {
     truncated: Py<PyArray1<u8>>,
     actor: Py<PyArray1<i32>>,
     legal_mask: Py<PyArray2<u8>>,
+}
+
+/// A fresh array; NumPy says so if there is not enough memory.
+fn zeros<'py, T: 'static>(
+    py: Python<'py>,
+    shape: impl IntoPyObject<'py>,
+    dtype: &str,
+) -> PyResult<Py<T>>
+where
+    T: PyTypeCheck,
+{
+    let array = PyModule::import(py, "numpy")?.call_method1("zeros", (shape, dtype))?;
+    Ok(array.cast_into::<T>()?.unbind())
+}
+
+/// One index an environment, of any whole-number type.
+fn read_indices(indices: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
+    let wanted = "an array of whole numbers, one an environment, is expected";
+    let kind: String = indices.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !["i", "u"].contains(&kind.as_str()) || indices.getattr("ndim")?.extract::<usize>()? != 1 {
+        return Err(PyTypeError::new_err(wanted));
+    }
+    if let Ok(indices) = indices.cast::<PyArray1<i32>>() {
+        return Ok(indices.try_readonly()?.as_array().to_vec());
+    }
+    let wide = indices.call_method1("astype", ("int64",))?.cast_into::<PyArray1<i64>>()?;
+    let wide = wide.try_readonly()?;
+    // One beyond 32 bits stands for nothing, like every index out of range.
+    Ok(wide.as_array().iter().map(|&index| i32::try_from(index).unwrap_or(-1)).collect())
 }
 
 /// What the step does to the environments, on the arrays.
@@ -61,13 +94,14 @@ impl VectorEnv {
             threads: (threads > 1).then(|| pool.build().ok()).flatten(),
             envs,
             seed,
+            is_reset: AtomicBool::new(false),
             as_float: dtype == "float32",
-            observation: PyArray4::zeros(py, [envs, planes, rows, cols], false).unbind(),
-            reward: PyArray2::zeros(py, [envs, inner.players()], false).unbind(),
-            terminated: PyArray1::zeros(py, [envs], false).unbind(),
-            truncated: PyArray1::zeros(py, [envs], false).unbind(),
-            actor: PyArray1::zeros(py, [envs], false).unbind(),
-            legal_mask: PyArray2::zeros(py, [envs, inner.action_size()], false).unbind(),
+            observation: zeros(py, (envs, planes, rows, cols), "uint8")?,
+            reward: zeros(py, (envs, inner.players()), "float32")?,
+            terminated: zeros(py, (envs,), "uint8")?,
+            truncated: zeros(py, (envs,), "uint8")?,
+            actor: zeros(py, (envs,), "int32")?,
+            legal_mask: zeros(py, (envs, inner.action_size()), "uint8")?,
         })
     }
 
@@ -150,20 +184,17 @@ impl VectorEnv {
     ///     The observations of the actors, dtype[envs, planes, rows, cols], and a dict with
     ///     `actor` (int32[envs], the seat to act) and `legal_mask` (bool[envs, action_size]).
     #[pyo3(signature = (seed=None))]
-    fn reset<'py>(
-        &self,
-        py: Python<'py>,
-        seed: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let seed = seed.map_or(Ok(self.seed), convert::seed)?;
+    fn reset<'py>(&self, py: Python<'py>, seed: Option<Seed>) -> PyResult<Bound<'py, PyTuple>> {
+        let seed = seed.map_or(self.seed, |seed| seed.0);
         self.call(py, &Call::Reset(seed))?;
+        self.is_reset.store(true, Ordering::Relaxed);
         PyTuple::new(py, [self.observation(py)?, self.info(py)?.into_any()])
     }
 
     /// Applies one action an environment.
     ///
     /// Args:
-    ///     indices: int32[envs], a legal index each.
+    ///     indices: Whole numbers [envs], a legal index each.
     ///
     /// Returns:
     ///     Observations as in `reset`; rewards float32[envs, players]; whether each game ended and
@@ -176,9 +207,13 @@ impl VectorEnv {
     fn step<'py>(
         &self,
         py: Python<'py>,
-        indices: PyReadonlyArray1<'py, i32>,
+        indices: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let indices = indices.as_array().to_vec();
+        let indices = read_indices(indices)?;
+        if !self.is_reset.load(Ordering::Relaxed) {
+            let message = "the environments have not been started: call reset first";
+            return Err(error::argument(py, "indices", message));
+        }
         if indices.len() != self.envs {
             let message = format!("{} indices for {} environments", indices.len(), self.envs);
             return Err(error::argument(py, "indices", &message));
@@ -201,14 +236,13 @@ impl VectorEnv {
     /// Args:
     ///     seed: 0 to 2**64 - 1; the same seed picks the same indices in the same positions.
     #[pyo3(signature = (seed))]
-    fn sample<'py>(&self, seed: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let (py, seed) = (seed.py(), convert::seed(seed)?);
+    fn sample<'py>(&self, py: Python<'py>, seed: Seed) -> Bound<'py, PyArray1<i32>> {
         let indices = py.detach(|| {
             let mut indices = vec![0; self.envs];
-            self.lock().sample(seed, &mut indices);
+            self.lock().sample(seed.0, &mut indices);
             indices
         });
-        Ok(PyArray1::from_vec(py, indices))
+        PyArray1::from_vec(py, indices)
     }
 
     fn __len__(&self) -> usize {

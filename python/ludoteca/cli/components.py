@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from ludoteca._engine import check_components
+import ludoteca as lt
 from ludoteca.cli.consoles import console
+from ludoteca.cli.request import assert_readable
 
 app = typer.Typer(help="Component sets: the cards and boards of a game as files.")
 
@@ -24,7 +25,8 @@ def check(
     game: Annotated[str, typer.Option("--game", "-g", help="The game it is for.")] = "cobogo",
 ) -> None:
     """Check a component file: prints what it is, or every problem with line, column and rule."""
-    facts = check_components(game, file)
+    assert_readable(file)
+    facts = lt.check_components(game, file)
     out = console()
     out.print(f"{file}: a sound component set for {game}")
     for key in ("name", "edition", "source", "digest"):

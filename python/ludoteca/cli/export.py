@@ -48,7 +48,7 @@ def write(file: Path, results: lt.Results, summary: dict[str, Any]) -> None:
             with arrow(".ipc").new_file(file, table.schema) as sink:
                 sink.write_table(table)
         case ".csv":
-            arrow(".csv").write_csv(flat(results.to_arrow()), file)
+            arrow(".csv").write_csv(results.to_arrow(), file)
         case ".json":
             file.write_text(json.dumps(columns(results, summary)), encoding="utf-8")
 
@@ -61,28 +61,11 @@ def arrow(module: str) -> Any:
         raise Refused("--out needs PyArrow: pip install 'ludoteca[arrow]'") from error
 
 
-def flat(table: Any) -> Any:
-    """The table with a column a seat (`scores_0`, ...) where it has lists, which CSV has not."""
-    pa = arrow("")
-    names: list[str] = []
-    parts: list[Any] = []
-    for name in table.column_names:
-        column = table.column(name)
-        if not pa.types.is_fixed_size_list(column.type):
-            names.append(name)
-            parts.append(column)
-            continue
-        values = column.combine_chunks().flatten()
-        for seat in range(column.type.list_size):
-            names.append(f"{name}_{seat}")
-            parts.append(values[seat :: column.type.list_size])
-    return pa.table(parts, names=names)
-
-
 def columns(results: lt.Results, summary: dict[str, Any]) -> dict[str, Any]:
     """The summary and every column, ready for JSON."""
     return {
         "summary": summary,
+        "game": results.index.tolist(),
         "returns": results.returns.tolist(),
         "scores": results.scores.tolist(),
         "winners": results.winners.tolist(),

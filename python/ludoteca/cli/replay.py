@@ -1,4 +1,4 @@
-"""`ludoteca replay`: a recorded game, checked action by action and drawn."""
+"""`ludoteca replay`: a recorded game, checked event by event and drawn."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import typer
 
 import ludoteca as lt
 from ludoteca.cli.failures import Refused
-from ludoteca.cli.records import Record, read_record
-from ludoteca.cli.request import Components
+from ludoteca.cli.request import Components, assert_readable
 from ludoteca.cli.screen import Screen
 from ludoteca.cli.session import outcome_lines
 
@@ -26,38 +25,56 @@ def replay(
     components: Components = None,
 ) -> None:
     """Replay a record: prints the final table, or every table with --step, and the outcome."""
-    record = read_record(file, components)
-    if seat is not None and seat >= record.game.players:
-        raise Refused(f"--seat {seat}: the seats are 0 to {record.game.players - 1}")
+    text = file.read_text(encoding="utf-8")
+    if components is not None:
+        assert_readable(components)
+    final = lt.replay(text, components)
+    if seat is not None and seat >= final.game.players:
+        raise Refused(f"--seat {seat}: the seats are 0 to {final.game.players - 1}")
     screen = Screen()
     if step:
-        for done, (title, state) in enumerate(steps(record, seat)):
-            if done:
-                screen.say()
+        for title, state in steps(opening(text, components), final, seat):
             screen.say(title, style="bold")
             screen.draw(drawing(state, seat))
+            screen.say()
     else:
-        screen.draw(drawing(record.final, seat))
-    screen.say()
-    for line in outcome_lines(record.final) or [f"not over: {record.final.ply} plies so far"]:
+        screen.draw(drawing(final, seat))
+        screen.say()
+    for line in outcome_lines(final) or [f"not over: {final.ply} plies so far"]:
         screen.say(line, style="bold")
+
+
+def opening(text: str, components: Path | None) -> lt.State:
+    """The state before the first event of a record, with chance left open."""
+    lines = text.split("\n\n", 1)[0].splitlines()
+    header = [line for line in lines if not line.startswith("seed ")]
+    return lt.replay("\n".join(header) + "\n\n", components)
+
+
+def steps(state: lt.State, final: lt.State, seat: int | None) -> Iterator[tuple[str, lt.State]]:
+    """The table after each action and the chance events that follow it, as `seat` saw them.
+
+    Yields:
+        Who did what, and the state after it.
+    """
+    told = len(seen(state, seat))
+    who = "set-up"
+    for action in final.history:
+        if not action.is_chance and isinstance(state.actor, int):
+            # Tables between two actions are drawn once chance has done its part.
+            yield f"{who}: {'; '.join(seen(state, seat)[told:])}", state
+            told, who = len(seen(state, seat)), f"seat {state.actor}"
+        state = state.apply(action)
+    yield f"{who}: {'; '.join(seen(state, seat)[told:])}", state
+
+
+def seen(state: lt.State, seat: int | None) -> tuple[str, ...]:
+    """What happened as a seat saw it, or all of it."""
+    if seat is None:
+        return tuple(str(action) for action in state.history)
+    return state.history_for(seat)
 
 
 def drawing(state: lt.State, seat: int | None) -> str:
     """The table as a seat sees it, or with everything on it."""
     return str(state) if seat is None else state.draw_for(seat)
-
-
-def steps(record: Record, seat: int | None) -> Iterator[tuple[str, lt.State]]:
-    """Every position of the record with the action that led to it, as `seat` saw that action."""
-    state = record.game.start(record.seed)
-    texts = [str(action) for action in record.final.history]
-    shown = texts if seat is None else record.final.history_for(seat)
-    yield "start", state
-    for action, text in zip(record.final.history, shown, strict=True):
-        # A seed settles chance by itself.
-        if action.is_chance and state.actor is not lt.CHANCE:
-            continue
-        by = f"seat {state.actor}" if isinstance(state.actor, int) else "chance"
-        state = state.apply(action)
-        yield f"{by}: {text}", state

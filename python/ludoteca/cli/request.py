@@ -46,7 +46,18 @@ def make_game(
         ludoteca.LudotecaError: Whatever the engine does not accept.
     """
     settings = parse_options(options or (), defaults(name))
+    if components is not None:
+        assert_readable(components)
     return lt.game(name, players=players, components=components, **settings)
+
+
+def assert_readable(file: Path) -> None:
+    """Opens a file that the engine is to read.
+
+    Raises:
+        OSError: With the file's name, which the engine's own error lacks.
+    """
+    file.open("rb").close()
 
 
 def known(name: str) -> dict[str, Any]:

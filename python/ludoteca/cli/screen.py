@@ -25,7 +25,7 @@ class Screen:
 
     def draw(self, drawing: str) -> None:
         """A drawing, with colours where the terminal has them."""
-        self.out.print(paint(drawing), soft_wrap=True)
+        self.out.print(paint(drawing.rstrip("\n")), soft_wrap=True)
 
     def read(self, prompt: str) -> str:
         """One line of input with single blanks between its words.

@@ -51,9 +51,8 @@ class Session:
         self.seed = seed
         self.record = record
         self.screen = Screen()
-        self.before: list[lt.State] = []
-        # Who made each action, and how long the history was before it.
-        self.turns: list[tuple[int, int]] = []
+        # Who made each action, and the position before it.
+        self.past: list[tuple[int, lt.State]] = []
         self.person: int | None = None
         self.page: list[tuple[int, str]] = []
 
@@ -147,7 +146,8 @@ class Session:
         try:
             self.apply(text)
         except lt.IllegalActionError as error:
-            self.screen.say(with_rule(str(error), error.rule))
+            reason = self.state.explain(text).reason
+            self.screen.say(f"{error.action}: {with_rule(reason, error.rule)}")
         except lt.ActionSyntaxError as error:
             self.screen.say(f"{error}; other commands: {COMMANDS}")
         else:
@@ -157,8 +157,7 @@ class Session:
     def apply(self, action: lt.Action | str) -> None:
         """Plays a legal action and keeps the position before it."""
         state = self.state.apply(action)
-        self.turns.append((self.seat_to_act(), len(self.state.history)))
-        self.before.append(self.state)
+        self.past.append((self.seat_to_act(), self.state))
         self.state = state
         self.page = []
 
@@ -167,11 +166,10 @@ class Session:
         if not self.is_alone:
             self.screen.say("undo is for one person who plays alone; here others saw the action")
             return False
-        if not self.before:
+        if not self.past:
             self.screen.say("nothing to undo")
             return False
-        self.state = self.before.pop()
-        self.turns.pop()
+        _, self.state = self.past.pop()
         self.page = []
         return True
 
@@ -214,19 +212,22 @@ class Session:
 
     def show_news(self, seat: int) -> None:
         """What was done since `seat` last acted, its own action included."""
-        history = self.state.history_for(seat)
-        ends = [*(start for _, start in self.turns[1:]), len(history)]
-        own = [position for position, (by, _) in enumerate(self.turns) if by == seat]
-        for position in range(own[-1] if own else 0, len(self.turns)):
-            by, start = self.turns[position]
-            self.screen.say(f"{self.name(by)}: {'; '.join(history[start : ends[position]])}")
+        own = [number for number, (by, _) in enumerate(self.past) if by == seat]
+        for number in range(own[-1] if own else 0, len(self.past)):
+            self.say_event(number, seat)
 
     def show_last(self) -> None:
         """The last action and the table after it, for a game that people only watch."""
-        by, start = self.turns[-1]
         self.screen.say()
-        self.screen.say(f"{self.name(by)}: {self.state.history_for(None)[start]}")
+        self.say_event(len(self.past) - 1, None)
         self.screen.draw(self.state.draw_for(None))
+
+    def say_event(self, number: int, viewer: int | None) -> None:
+        """An action and the chance events after it, as `viewer` saw them."""
+        by, before = self.past[number]
+        after = self.past[number + 1][1] if number + 1 < len(self.past) else self.state
+        events = after.history_for(viewer)[len(before.history_for(viewer)) :]
+        self.screen.say(f"{self.name(by)}: {'; '.join(events)}")
 
     def show_page(self) -> None:
         """The next page of the list."""

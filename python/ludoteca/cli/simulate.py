@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -125,20 +124,14 @@ def described(results: lt.Results) -> dict[str, Any]:
     """The summary with what it is a summary of, ready for JSON."""
     game = results.game
     summary: dict[str, Any] = {
-        "game": game.name,
-        "players": game.players,
+        **results.summary(),
         "options": game.options,
         "components": game.components,
-        "agents": list(results.agents),
-        "seed": results.seed,
-        "interrupted": results.interrupted,
-        **results.summary(),
     }
     intervals = win_intervals(results)
     if intervals is not None:
         summary["win_rate_95"] = intervals
-    cleaned: dict[str, Any] = without_nan(summary)
-    return cleaned
+    return summary
 
 
 def win_intervals(results: lt.Results) -> list[list[float]] | None:
@@ -157,17 +150,6 @@ def win_intervals(results: lt.Results) -> list[list[float]] | None:
     return intervals
 
 
-def without_nan(value: Any) -> Any:
-    """The same data with `None` for means of nothing, which JSON has no number for."""
-    if isinstance(value, dict):
-        return {key: without_nan(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [without_nan(part) for part in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value
-
-
 def show(results: lt.Results, summary: dict[str, Any]) -> None:
     """Prints the results for people."""
     out = console()
@@ -184,10 +166,10 @@ def show(results: lt.Results, summary: dict[str, Any]) -> None:
     if results.games:
         facts.add_row("plies a game", f"{summary['plies_mean']:.1f}")
         facts.add_row("ended by", tally(summary["reasons"], results.games))
-        if summary["levels"]:
+        if any(summary["levels"].values()):
             facts.add_row("titles", tally(summary["levels"], results.games))
-    speeds = f"{rate(summary['games_per_second'] or 0)} games/s"
-    speeds += f", {rate(summary['plies_per_second'] or 0)} plies/s"
+    speeds = f"{rate(summary['games_per_second'])} games/s"
+    speeds += f", {rate(summary['plies_per_second'])} plies/s"
     facts.add_row("time", f"{results.seconds:.3g} s ({speeds})")
     out.print(facts)
 
@@ -214,4 +196,4 @@ def seat_table(results: lt.Results, summary: dict[str, Any]) -> Any:
 
 def tally(counts: dict[str, int], games: int) -> str:
     """How often each of some names occurred, one a line."""
-    return "\n".join(f"{name}: {count(n)} ({n / games:.2%})" for name, n in counts.items())
+    return "\n".join(f"{name}: {count(n)} ({n / games:.2%})" for name, n in counts.items() if n)

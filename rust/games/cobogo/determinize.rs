@@ -28,6 +28,8 @@ pub struct Twins {
     by_pattern: Vec<CardSet>,
     /// Base cards by the content of their pattern side.
     of_content: [CardSet; CODES],
+    /// Whether any two cards look alike from a side.
+    any: bool,
 }
 
 impl Twins {
@@ -39,11 +41,10 @@ impl Twins {
             let content = set.cards[index].pattern.content;
             of_content[usize::from(content)].insert(index as CardId);
         }
-        Self {
-            by_brick: classes(set.cards.iter().map(|card| &card.brick)),
-            by_pattern: classes(set.cards.iter().map(|card| &card.pattern)),
-            of_content,
-        }
+        let by_brick = classes(set.cards.iter().map(|card| &card.brick));
+        let by_pattern = classes(set.cards.iter().map(|card| &card.pattern));
+        let any = by_brick.iter().chain(&by_pattern).any(|class| class.len() > 1);
+        Self { by_brick, by_pattern, of_content, any }
     }
 
     /// The first card with the same brick side.
@@ -67,11 +68,36 @@ fn classes<K: Hash + Eq>(keys: impl Iterator<Item = K> + Clone) -> Vec<CardSet> 
     keys.map(|key| classes[&key]).collect()
 }
 
-/// Tries before cards that look the same keep their true places. They clash only if cards of a set
-/// are twins by both sides in different ways.
-const TRIES: u32 = 1_000;
+/// Most courses that are drawn until one agrees with all that the seat knows. Without cards that look
+/// alike nearly every one does.
+const TRIES: u32 = 1_000_000;
 
 type Rejected = TinyVec<[CardId; 16]>;
+
+/// A card that is placed or held, where it came from, and how the seat knows it.
+#[derive(Clone, Copy)]
+struct Known {
+    place: Place,
+    brick: CardId,
+    back: CardId,
+    source: Source,
+}
+
+#[derive(Clone, Copy)]
+enum Place {
+    Log(usize),
+    Hand(usize, usize),
+}
+
+/// What a course of chance is drawn from, under `pairing = fixed`.
+struct Course {
+    /// Cards named so far.
+    used: CardSet,
+    /// Rejected cards that are named because they were placed or are held, else [`NO_CARD`].
+    rejected: Rejected,
+    /// Named cards of opening hands (K-14).
+    opening: CardSet,
+}
 
 impl Cobogo {
     pub(super) fn redeal(&self, state: &State, seat: Seat, random: &mut Random) -> State {
@@ -85,34 +111,20 @@ impl Cobogo {
                 return redealt;
             }
         }
-        state.clone()
+        // The true position agrees, so another answer would be found; this one would tell secrets.
+        unreachable!("no course of chance agrees with what seat {seat} knows")
     }
 
     /// Whether expansion cards have joined the pile, so that rejected cards lost their place (K-75).
-    fn has_joined(&self, state: &State) -> bool {
-        let past = self.step(state) == Step::Play
-            || (self.rules.shuffle_before_deal && self.step(state) == Step::Deal);
+    pub(super) fn has_joined(&self, state: &State) -> bool {
+        let shuffle = self.steps.iter().position(|&step| step == Step::Shuffle);
         let joins = |used: bool, group: Group| used && self.deck.groups[group.index()].len() > 1;
-        past && (joins(self.rules.vidracaria, Group::Glass)
-            || joins(self.rules.clientes, Group::Special))
+        shuffle.is_some_and(|shuffle| usize::from(state.step) > shuffle)
+            && (joins(self.rules.vidracaria, Group::Glass)
+                || joins(self.rules.clientes, Group::Special))
     }
 
-    /// Cards that can be in hands and pile now, by group.
-    fn in_play(&self, state: &State) -> CardSet {
-        let mut cards = self.deck.groups[Group::Base.index()];
-        if self.has_joined(state) {
-            for (used, group) in
-                [(self.rules.vidracaria, Group::Glass), (self.rules.clientes, Group::Special)]
-            {
-                if used {
-                    self.deck.groups[group.index()].iter().for_each(|card| cards.insert(card));
-                }
-            }
-        }
-        cards
-    }
-
-    /// Which groups a card from `source` can be of.
+    /// Whether a card from `source` is known to be a base card.
     fn is_base(&self, source: Source) -> bool {
         match source {
             Source::Deal => !self.rules.shuffle_before_deal,
@@ -121,8 +133,8 @@ impl Cobogo {
         }
     }
 
-    /// Cards of `like` that are free and fit the source; one of them at random.
-    fn pick_twin(
+    /// One of the cards in `like` that are free and fit the source, at random.
+    fn pick(
         &self,
         like: &CardSet,
         source: Source,
@@ -141,171 +153,216 @@ impl Cobogo {
         Some(card)
     }
 
-    /// `pairing = fixed`: a card is known by its brick side, by its pattern side, or not at all.
+    /// Cards on the table and in hands, those of base sources first: what fewer cards can be is named
+    /// before what more can be, so that every naming is equally likely.
+    fn placed_and_held(&self, state: &State) -> TinyVec<[Option<Known>; 32]> {
+        let log = state.log.iter().enumerate().map(|(at, placement)| Known {
+            place: Place::Log(at),
+            brick: placement.brick,
+            back: placement.brick,
+            source: placement.source,
+        });
+        let hands = state.hands.iter().enumerate().flat_map(|(seat, hand)| {
+            hand.cards().iter().enumerate().map(move |(slot, card)| Known {
+                place: Place::Hand(seat, slot),
+                brick: card.brick,
+                back: card.back,
+                source: card.source,
+            })
+        });
+        let mut cards: TinyVec<[Option<Known>; 32]> = log.chain(hands).map(Some).collect();
+        cards.sort_by_key(|card| card.is_none_or(|card| !self.is_base(card.source)));
+        cards
+    }
+
+    /// `pairing = fixed`: a card is known by its brick side, by its pattern side, by both or not at
+    /// all. `None` if the course drawn does not agree with what the seat knows.
     fn redeal_cards(&self, state: &State, seat: Seat, random: &mut Random) -> Option<State> {
         let mut next = state.clone();
-        let mut used = CardSet::default();
         let physical = self.rules.physical;
-        let joined = self.has_joined(state);
-        let base = self.deck.groups[Group::Base.index()];
-        let like_brick = |card: CardId| {
-            let twins = self.twins.by_brick[usize::from(card)];
-            if physical { twins.and(&self.twins.by_pattern[usize::from(card)]) } else { twins }
-        };
-        let like_back = |card: CardId| {
-            let own_group = &self.deck.groups[self.group(card).index()];
-            self.twins.by_pattern[usize::from(card)].and(own_group)
-        };
-        for at in 0..state.reserved.cards().len() {
-            let card = state.reserved.cards()[at];
-            let twin = self.pick_twin(&like_back(card), Source::Draw, &mut used, random)?;
-            next.reserved.replace(at, twin);
+        let cards = self.placed_and_held(state);
+        let mut in_play = state.pile.bricks;
+        state.pile.undermost().iter().for_each(|&card| in_play.insert(card));
+        cards.iter().flatten().for_each(|card| in_play.insert(card.brick));
+        if state.pile.top != NO_CARD {
+            in_play.insert(state.pile.top);
         }
-        if state.starter != NO_CARD {
-            let windows = &self.deck.groups[Group::Window.index()];
-            let like = like_brick(state.starter).and(windows);
-            next.starter = self.pick_twin(&like, Source::Draw, &mut used, random)?;
-        }
-        let in_play = self.in_play(state);
-        let mut known: Rejected = state.pile.rejected.iter().map(|_| NO_CARD).collect();
-        let note = |source: Source, card: CardId, known: &mut Rejected| {
-            if let Source::Rejected(number) = source {
-                known[usize::from(number)] = card;
-            }
+        let mut all = in_play;
+        state.reserved.cards().iter().for_each(|&card| all.insert(card));
+        let mut course = Course {
+            used: CardSet::default(),
+            rejected: state.pile.rejected.iter().map(|_| NO_CARD).collect(),
+            opening: CardSet::default(),
         };
-        let mut opening = CardSet::default();
-        for at in 0..state.log.len() {
-            let placement = state.log[at];
-            let like = like_brick(placement.brick).and(&in_play);
-            let card = self.pick_twin(&like, placement.source, &mut used, random)?;
-            next.log[at].brick = card;
-            note(placement.source, card, &mut known);
-            if placement.source == Source::Deal {
-                opening.insert(card);
-            }
-        }
-        for other in 0..self.players {
-            for slot in 0..state.hands[other].cards().len() {
-                let held = state.hands[other].cards()[slot];
-                let like = if other == usize::from(seat) {
-                    like_brick(held.brick)
-                } else if physical {
-                    like_back(held.back)
-                } else {
-                    continue;
-                };
-                let like = like.and(&in_play);
-                let card = self.pick_twin(&like, held.source, &mut used, random)?;
-                let place = &mut next.hands[other].cards_mut()[slot];
-                (place.brick, place.back) = (card, card);
-                note(held.source, card, &mut known);
-                if held.source == Source::Deal {
-                    opening.insert(card);
+        let mut hidden: TinyVec<[Option<Known>; 8]> = TinyVec::default();
+        for card in cards.iter().flatten() {
+            let by_brick = self.twins.by_brick[usize::from(card.brick)];
+            let by_back = self.twins.by_pattern[usize::from(card.brick)];
+            let like = match card.place {
+                Place::Hand(other, _) if other != usize::from(seat) => {
+                    if !physical {
+                        hidden.push(Some(*card));
+                        continue;
+                    }
+                    by_back
                 }
-            }
-        }
-        let hidden = |other: usize| other != usize::from(seat) && !physical;
-        if physical {
-            for number in 0..state.pile.rejected.len() {
-                let like = like_back(state.pile.rejected[number]);
-                next.pile.rejected[number] = match known[number] {
-                    // After the shuffle of K-75 a rejected card can be any card like it.
-                    NO_CARD if joined => sample(&like, random),
-                    NO_CARD => self.pick_twin(&like, Source::Rejected(0), &mut used, random)?,
-                    card => card,
-                };
-            }
-            if state.pile.top != NO_CARD {
-                let like = like_back(state.pile.top).and(&in_play);
-                next.pile.top = self.pick_twin(&like, Source::Draw, &mut used, random)?;
-            }
-        } else {
-            let waiting = (0..self.players).filter(|&other| hidden(other));
-            let waiting: u32 = waiting
-                .flat_map(|other| state.hands[other].cards())
-                .map(|card| u32::from(card.source == Source::Deal))
-                .sum();
-            let free = base.without(&used);
-            let rejected = if joined {
-                let reserved = CardSet::of(next.reserved.cards().iter().copied());
-                let opening_is_base = !self.rules.shuffle_before_deal;
-                let candidates = base.without(&reserved);
-                let candidates =
-                    if opening_is_base { candidates.without(&opening) } else { candidates };
-                let waiting = if opening_is_base { waiting } else { 0 };
-                self.rejected_elsewhere(&next, &known, &candidates, &free, waiting, random)?
-            } else {
-                let rejected = self.sample_rejected(&next, &known, &free, random)?;
-                rejected.iter().for_each(|&card| used.insert(card));
-                rejected
+                // A placed card showed its pattern side while it was held (K-117).
+                _ if physical => by_brick.and(&by_back),
+                _ => by_brick,
             };
-            next.pile.rejected = rejected;
+            let named = self.pick(&like.and(&all), card.source, &mut course.used, random)?;
+            self.name(&mut next, &mut course, card, named);
         }
-        // Opening cards first: they may only be base cards, the others anything that is left.
-        let banned = if joined && !self.rules.shuffle_before_deal && !physical {
-            CardSet::of(next.pile.rejected.iter().copied())
+        self.redeal_reserved(state, &mut next, &all, &course, random)?;
+        for &card in next.reserved.cards() {
+            course.used.insert(card);
+        }
+        in_play = all.without(&CardSet::of(next.reserved.cards().iter().copied()));
+        if physical {
+            self.name_seen_pile(state, &mut next, &mut course, &in_play, random)?;
         } else {
-            CardSet::default()
-        };
-        for sources in [[true, false], [false, true]] {
-            for other in (0..self.players).filter(|&other| hidden(other)) {
-                for slot in 0..state.hands[other].cards().len() {
-                    let source = state.hands[other].cards()[slot].source;
-                    let (is_opening, is_draw) = (source == Source::Deal, source == Source::Draw);
-                    let card = match source {
-                        Source::Rejected(number) => {
-                            let card = next.pile.rejected[usize::from(number)];
-                            if sources[0] && joined {
-                                // Named elsewhere already: this course is impossible, draw anew.
-                                self.pick_twin(&CardSet::of([card]), source, &mut used, random)?;
-                            }
-                            card
-                        }
-                        _ if [is_opening, is_draw] == sources => {
-                            let allowed =
-                                if is_opening { in_play.without(&banned) } else { in_play };
-                            self.pick_twin(&allowed, source, &mut used, random)?
-                        }
-                        _ => continue,
-                    };
-                    let place = &mut next.hands[other].cards_mut()[slot];
-                    (place.brick, place.back) = (card, card);
-                }
-            }
+            self.name_hidden(&mut next, &mut course, &hidden, &in_play, random)?;
         }
-        let left = in_play.without(&used);
-        next.pile.bricks = left;
-        next.pile.backs = left;
+        let left = in_play.without(&course.used);
+        (next.pile.bricks, next.pile.backs) = (left, left);
         for group in Group::ALL {
             let count = left.and(&self.deck.groups[group.index()]).len();
             next.pile.loose[group.index()] = count as u8;
         }
-        Some(next)
+        (next.pile.unordered() == state.pile.unordered()).then_some(next)
     }
 
-    /// Rejected cards after the shuffle of K-75: they are anywhere, but in no opening hand that was
-    /// dealt before it. `waiting` cards of the `free` ones are yet to be named as opening cards.
-    fn rejected_elsewhere(
-        &self,
-        state: &State,
-        known: &Rejected,
-        candidates: &CardSet,
-        free: &CardSet,
-        waiting: u32,
-        random: &mut Random,
-    ) -> Option<Rejected> {
-        loop {
-            let rejected = self.sample_rejected(state, known, candidates, random)?;
-            let taken = free.and(&CardSet::of(rejected.iter().copied())).len();
-            // Ways to name the opening cards with these rejected, over the ways without any.
-            let kept = (0..waiting).all(|drawn| {
-                let all = free.len() - drawn;
-                random.below(all.max(1)) < all.saturating_sub(taken)
-            });
-            if kept {
-                return Some(rejected);
+    /// Names a card that is placed or held.
+    fn name(&self, next: &mut State, course: &mut Course, card: &Known, named: CardId) {
+        match card.place {
+            Place::Log(at) => next.log[at].brick = named,
+            Place::Hand(seat, slot) => {
+                let held = &mut next.hands[seat].cards_mut()[slot];
+                (held.brick, held.back) = (named, named);
             }
         }
+        match card.source {
+            Source::Rejected(number) => course.rejected[usize::from(number)] = named,
+            Source::Deal => course.opening.insert(named),
+            Source::Draw => {}
+        }
+    }
+
+    /// Reserved cards are known by their pattern sides, the starter by its brick side. They are drawn
+    /// apart from the cards known by brick sides; a clash refuses the course.
+    fn redeal_reserved(
+        &self,
+        state: &State,
+        next: &mut State,
+        all: &CardSet,
+        course: &Course,
+        random: &mut Random,
+    ) -> Option<()> {
+        let windows = self.deck.groups[Group::Window.index()];
+        let mut reserved = CardSet::default();
+        for at in 0..state.reserved.cards().len() {
+            let card = state.reserved.cards()[at];
+            let group = self.deck.groups[self.group(card).index()];
+            let like = self.twins.by_pattern[usize::from(card)].and(&group);
+            let like = if self.group(card) == Group::Window { like } else { like.and(all) };
+            let named = self.pick(&like, Source::Draw, &mut reserved, random)?;
+            next.reserved.replace(at, named);
+        }
+        if state.starter != NO_CARD {
+            let like = self.twins.by_brick[usize::from(state.starter)].and(&windows);
+            let mut drawn = CardSet::default();
+            next.starter = self.pick(&like, Source::Draw, &mut drawn, random)?;
+            if reserved.contains(next.starter) {
+                return None;
+            }
+        }
+        reserved.and(&course.used).is_empty().then_some(())
+    }
+
+    /// `back_visibility = physical`: the top card and the rejected cards are known by pattern side.
+    fn name_seen_pile(
+        &self,
+        state: &State,
+        next: &mut State,
+        course: &mut Course,
+        in_play: &CardSet,
+        random: &mut Random,
+    ) -> Option<()> {
+        let base = self.deck.groups[Group::Base.index()];
+        let joined = self.has_joined(state);
+        // After the shuffle of K-75 a rejected card is anywhere, but in no hand dealt before it.
+        let mut elsewhere = CardSet::of(course.rejected.iter().copied().filter(|&c| c != NO_CARD));
+        if !self.rules.shuffle_before_deal {
+            course.opening.iter().for_each(|card| elsewhere.insert(card));
+        }
+        for number in 0..state.pile.rejected.len() {
+            let card = state.pile.rejected[number];
+            let like = self.twins.by_pattern[usize::from(card)].and(in_play).and(&base);
+            next.pile.rejected[number] = match course.rejected[number] {
+                NO_CARD if joined => self.pick(&like, Source::Draw, &mut elsewhere, random)?,
+                NO_CARD => self.pick(&like, Source::Draw, &mut course.used, random)?,
+                named => named,
+            };
+        }
+        if state.pile.top != NO_CARD {
+            let like = self.twins.by_pattern[usize::from(state.pile.top)].and(in_play);
+            next.pile.top = self.pick(&like, Source::Draw, &mut course.used, random)?;
+        }
+        Some(())
+    }
+
+    /// `back_visibility = hidden`: of rejected cards only their number is known, of others' hands
+    /// only where each card came from.
+    fn name_hidden(
+        &self,
+        next: &mut State,
+        course: &mut Course,
+        hidden: &[Option<Known>],
+        in_play: &CardSet,
+        random: &mut Random,
+    ) -> Option<()> {
+        let base = self.deck.groups[Group::Base.index()].and(in_play);
+        let joined = self.has_joined(next);
+        // Opening hands were dealt before the shuffle of K-75, so no rejected card is in one.
+        let was_dealt = joined && !self.rules.shuffle_before_deal;
+        let candidates = match (joined, was_dealt) {
+            (true, true) => base.without(&course.opening),
+            (true, false) => base,
+            _ => base.without(&course.used),
+        };
+        let rejected = self.sample_rejected(next, &course.rejected, &candidates, random)?;
+        let elsewhere = CardSet::of(rejected.iter().copied());
+        if !joined {
+            elsewhere.iter().for_each(|card| course.used.insert(card));
+        }
+        for card in hidden.iter().flatten() {
+            let named = match card.source {
+                Source::Rejected(number) => {
+                    let named = rejected[usize::from(number)];
+                    if joined && course.used.contains(named) {
+                        return None;
+                    }
+                    course.used.insert(named);
+                    named
+                }
+                source => {
+                    let is_base = self.is_base(source);
+                    let free = base.without(&course.used).len();
+                    if is_base && self.twins.any && random.below(base.len()) >= free {
+                        // Fewer free base cards leave fewer courses.
+                        return None;
+                    }
+                    let named = self.pick(in_play, source, &mut course.used, random)?;
+                    if is_base && was_dealt && elsewhere.contains(named) {
+                        return None;
+                    }
+                    named
+                }
+            };
+            self.name(next, course, card, named);
+        }
+        next.pile.rejected = rejected;
+        Some(())
     }
 
     /// A sequence of rejected cards, uniform over the courses of reserving that reject so many:
@@ -361,8 +418,15 @@ impl Cobogo {
         if total <= 0.0 {
             return None;
         }
-        let unit = (random.bits() >> 11) as f64 / (1_u64 << 53) as f64;
-        let mut rest = unit * total;
+        if self.twins.any {
+            // How known cards were named decides how many courses are left: count them by refusing.
+            let open = known.iter().filter(|&&card| card == NO_CARD).count();
+            let widest = f64::from(so_far.len()).powi(open as i32) * splits.clone().count() as f64;
+            if unit(random) * widest >= total {
+                return None;
+            }
+        }
+        let mut rest = unit(random) * total;
         let mut chosen = *splits.end();
         for split in splits {
             let ways = ways(split);
@@ -387,38 +451,95 @@ impl Cobogo {
         Some(rejected)
     }
 
-    /// `pairing = shuffled`: brick sides and pattern sides are hidden apart. Which of two equal
-    /// pattern sides lies where tells nothing, so settled ones stay as they are.
+    /// `pairing = shuffled`: brick sides and pattern sides are hidden apart.
     fn redeal_sides(&self, state: &State, seat: Seat, random: &mut Random) -> Option<State> {
         let mut next = state.clone();
-        if !self.rules.physical {
-            self.redeal_rejected_backs(state, &mut next, random)?;
+        if self.rules.physical {
+            self.redeal_seen_backs(state, &mut next, random)?;
+        } else {
+            self.redeal_hidden_backs(state, &mut next, random)?;
         }
         self.redeal_bricks(state, &mut next, seat, random)?;
         Some(next)
     }
 
-    fn redeal_rejected_backs(
+    /// Cards of the same group with the same pattern side.
+    fn like_back(&self, card: CardId) -> CardSet {
+        let group = self.deck.groups[self.group(card).index()];
+        self.twins.by_pattern[usize::from(card)].and(&group)
+    }
+
+    /// Whether a rejected card was drawn before the shuffle of K-75 could move it.
+    fn was_drawn(state: &State, number: usize) -> bool {
+        let source = Source::Rejected(number as u8);
+        let held = state.hands.iter().flat_map(|hand| hand.cards()).map(|card| card.source);
+        held.chain(state.log.iter().map(|placement| placement.source)).any(|at| at == source)
+    }
+
+    /// Every settled pattern side is seen; which of two equal ones it is stays open.
+    fn redeal_seen_backs(
         &self,
         state: &State,
         next: &mut State,
         random: &mut Random,
     ) -> Option<()> {
-        let base = self.deck.groups[Group::Base.index()];
-        let free = base.without(&CardSet::of(state.reserved.cards().iter().copied()));
-        let known: Rejected = state.pile.rejected.iter().map(|_| NO_CARD).collect();
-        next.pile.rejected = self.sample_rejected(state, &known, &free, random)?;
-        let expansions = state.pile.backs.without(&base);
-        next.pile.backs = free;
-        expansions.iter().for_each(|card| next.pile.backs.insert(card));
-        let joined = self.has_joined(state);
-        let drawn = |number: usize| {
-            let source = Source::Rejected(number as u8);
-            let held = state.hands.iter().flat_map(|hand| hand.cards()).map(|card| card.source);
-            held.chain(state.log.iter().map(|placement| placement.source)).any(|at| at == source)
+        let mut used = CardSet::default();
+        let mut pick = |card: CardId, used: &mut CardSet| {
+            self.pick(&self.like_back(card), Source::Draw, used, random)
         };
+        for at in 0..state.reserved.cards().len() {
+            next.reserved.replace(at, pick(state.reserved.cards()[at], &mut used)?);
+        }
+        let mut elsewhere = used;
+        let joined = self.has_joined(state);
+        for number in 0..state.pile.rejected.len() {
+            let moved = joined && !Self::was_drawn(state, number);
+            let used = if moved { &mut elsewhere } else { &mut used };
+            next.pile.rejected[number] = pick(state.pile.rejected[number], used)?;
+        }
+        for seat in 0..self.players {
+            for slot in 0..state.hands[seat].cards().len() {
+                let held = state.hands[seat].cards()[slot];
+                next.hands[seat].cards_mut()[slot].back = match held.source {
+                    Source::Rejected(number) => next.pile.rejected[usize::from(number)],
+                    _ if held.back == NO_CARD => NO_CARD,
+                    _ => pick(held.back, &mut used)?,
+                };
+            }
+        }
+        if state.pile.top != NO_CARD {
+            next.pile.top = pick(state.pile.top, &mut used)?;
+        }
+        next.pile.backs = CardSet::default();
+        for card in state.pile.backs.iter() {
+            next.pile.backs.insert(pick(card, &mut used)?);
+        }
+        Some(())
+    }
+
+    /// Only the reserved pattern sides are seen; the rejected ones are drawn.
+    fn redeal_hidden_backs(
+        &self,
+        state: &State,
+        next: &mut State,
+        random: &mut Random,
+    ) -> Option<()> {
+        let mut reserved = CardSet::default();
+        for at in 0..state.reserved.cards().len() {
+            let like = self.like_back(state.reserved.cards()[at]);
+            next.reserved.replace(at, self.pick(&like, Source::Draw, &mut reserved, random)?);
+        }
+        let free = self.deck.groups[Group::Base.index()].without(&reserved);
+        let known: Rejected = state.pile.rejected.iter().map(|_| NO_CARD).collect();
+        next.pile.rejected = self.sample_rejected(next, &known, &free, random)?;
+        next.pile.backs = free;
+        for group in self.expansion_groups() {
+            let sides = self.deck.groups[group.index()].without(&reserved);
+            sides.iter().for_each(|card| next.pile.backs.insert(card));
+        }
+        let joined = self.has_joined(state);
         for (number, &card) in next.pile.rejected.iter().enumerate() {
-            if !joined || drawn(number) {
+            if !joined || Self::was_drawn(state, number) {
                 next.pile.backs.remove(card);
             }
         }
@@ -439,77 +560,72 @@ impl Cobogo {
         seat: Seat,
         random: &mut Random,
     ) -> Option<()> {
-        let in_play = self.in_play(state);
+        let own = usize::from(seat);
+        let cards = self.placed_and_held(state);
+        let mut sides = state.pile.bricks;
+        // Unordered cards of each group, with those on the table and in hands until they are named.
+        let mut loose = state.pile.loose.map(u32::from);
+        for card in cards.iter().flatten() {
+            sides.insert(card.brick);
+            loose[self.group(card.brick).index()] += 1;
+        }
         let mut used = CardSet::default();
-        // Unordered cards of each group, hands and table included until they are taken off.
-        let mut loose = self.deck.groups.map(|group| in_play.and(&group).len());
         let take = |group: Group, loose: &mut [u32; Group::COUNT]| {
             loose[group.index()] = loose[group.index()].checked_sub(1)?;
             Some(())
         };
-        for &card in state.reserved.cards() {
-            if in_play.contains(card) {
-                take(self.group(card), &mut loose)?;
-            }
-        }
-        for _ in 0..state.pile.rejected_left {
-            take(Group::Base, &mut loose)?;
-        }
-        if state.pile.top != NO_CARD {
-            take(self.group(state.pile.top), &mut loose)?;
-        }
         if state.starter != NO_CARD {
             let windows = &self.deck.groups[Group::Window.index()];
             let like = self.twins.by_brick[usize::from(state.starter)].and(windows);
-            next.starter = self.pick_twin(&like, Source::Draw, &mut used, random)?;
+            sides.insert(state.starter);
+            next.starter = self.pick(&like, Source::Draw, &mut used, random)?;
         }
-        for at in 0..state.log.len() {
-            let placement = state.log[at];
-            let like = self.twins.by_brick[usize::from(placement.brick)].and(&in_play);
-            let card = self.pick_twin(&like, placement.source, &mut used, random)?;
-            take(self.group(card), &mut loose)?;
-            next.log[at].brick = card;
-        }
-        let own = usize::from(seat);
-        for slot in 0..state.hands[own].cards().len() {
-            let held = state.hands[own].cards()[slot];
-            let like = self.twins.by_brick[usize::from(held.brick)].and(&in_play);
-            let card = self.pick_twin(&like, held.source, &mut used, random)?;
-            take(self.group(card), &mut loose)?;
-            next.hands[own].cards_mut()[slot].brick = card;
+        let mut hidden: TinyVec<[Option<Known>; 8]> = TinyVec::default();
+        for card in cards.iter().flatten() {
+            if matches!(card.place, Place::Hand(other, _) if other != own) {
+                hidden.push(Some(*card));
+                continue;
+            }
+            let mut like = self.twins.by_brick[usize::from(card.brick)].and(&sides);
+            if matches!(card.place, Place::Hand(..)) && card.back != NO_CARD {
+                like = like.and(&self.deck.groups[self.group(card.back).index()]);
+            }
+            let named = self.pick(&like, card.source, &mut used, random)?;
+            take(self.group(named), &mut loose)?;
+            Self::name_brick(next, card.place, named);
         }
         // Cards of a known group first, then the others from what is left of each group.
-        for of_known_group in [true, false] {
-            for other in (0..self.players).filter(|&other| other != own) {
-                for slot in 0..state.hands[other].cards().len() {
-                    let held = state.hands[other].cards()[slot];
-                    let known = if held.back != NO_CARD {
-                        Some(self.group(held.back))
-                    } else {
-                        self.is_base(held.source).then_some(Group::Base)
-                    };
-                    if known.is_some() != of_known_group {
-                        continue;
-                    }
-                    let group = match known {
-                        Some(group) => group,
-                        None => group_by_count(&loose, random)?,
-                    };
-                    take(group, &mut loose)?;
-                    let sides = self.deck.groups[group.index()];
-                    let card = self.pick_twin(&sides, Source::Draw, &mut used, random)?;
-                    next.hands[other].cards_mut()[slot].brick = card;
-                }
-            }
-        }
-        let mut sides = self.deck.groups[Group::Base.index()];
-        for group in self.expansion_groups() {
-            self.deck.groups[group.index()].iter().for_each(|card| sides.insert(card));
+        let known_group = |card: &Known| {
+            let by_back = (card.back != NO_CARD).then(|| self.group(card.back));
+            by_back.or(self.is_base(card.source).then_some(Group::Base))
+        };
+        hidden.sort_by_key(|card| card.is_none_or(|card| known_group(&card).is_none()));
+        for card in hidden.iter().flatten() {
+            let group = match known_group(card) {
+                Some(group) => group,
+                None => group_by_count(&loose, random)?,
+            };
+            take(group, &mut loose)?;
+            let like = self.deck.groups[group.index()].and(&sides);
+            let named = self.pick(&like, Source::Draw, &mut used, random)?;
+            Self::name_brick(next, card.place, named);
         }
         next.pile.bricks = sides.without(&used);
         next.pile.loose = loose.map(|count| count as u8);
         Some(())
     }
+
+    fn name_brick(next: &mut State, place: Place, named: CardId) {
+        match place {
+            Place::Log(at) => next.log[at].brick = named,
+            Place::Hand(seat, slot) => next.hands[seat].cards_mut()[slot].brick = named,
+        }
+    }
+}
+
+/// A uniform number from 0 to 1, 1 not included.
+fn unit(random: &mut Random) -> f64 {
+    (random.bits() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// A group drawn by the number of its unordered cards.

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::Cobogo;
+use super::action::Action;
 use super::components::{EMPTY, Group};
 use super::judge::{RESERVED, Reserved};
 use super::mosaic::Mosaic;
@@ -12,10 +13,12 @@ use super::state::{State, Step};
 use super::types::{
     Bounds, CardId, CardSet, HAND, Hand, HandCard, NO_CARD, Placement, SEATS, Source, Spot,
 };
-use crate::game::FormatError;
+use crate::game::{FormatError, clip};
 
-/// Farthest row or column of a position from outside: 254 cards of 8 cells in one line, and more.
-const FARTHEST: i64 = 4_096;
+/// Farthest row or column that a mosaic may ever reach. The table has no edge (K-39); this one is far
+/// beyond what 254 cards of 8 cells can reach from the first, and keeps made-up positions within what
+/// the engine counts with.
+const FARTHEST: i64 = 16_000;
 
 impl Step {
     const ALL: [Self; 9] = [
@@ -64,7 +67,7 @@ impl<'a> Fields<'a> {
         let object =
             value.as_object().ok_or_else(|| FormatError::form(key, "an object is expected"))?;
         if let Some(extra) = object.keys().find(|name| !names.contains(&name.as_str())) {
-            let message = format!("unknown key {extra:?}; known are {}", names.join(", "));
+            let message = format!("unknown key {:?}; known are {}", clip(extra), names.join(", "));
             return Err(FormatError::form(key, message));
         }
         Ok(Self { key: key.to_owned(), object })
@@ -100,7 +103,10 @@ impl<'a> Fields<'a> {
 
 fn number(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, FormatError> {
     value.as_i64().filter(|number| (low..=high).contains(number)).ok_or_else(|| {
-        FormatError::form(key, format!("{value} is no whole number from {low} to {high}"))
+        FormatError::form(
+            key,
+            format!("{} is no whole number from {low} to {high}", clip(&value.to_string())),
+        )
     })
 }
 
@@ -165,7 +171,10 @@ impl Cobogo {
         let step = step.and_then(|step| self.steps.iter().position(|here| here == step));
         state.step = step.ok_or_else(|| {
             let names: Vec<&str> = self.steps.iter().map(|step| step.name()).collect();
-            FormatError::form("position.step", format!("{name:?} is none of {}", names.join(", ")))
+            FormatError::form(
+                "position.step",
+                format!("{:?} is none of {}", clip(name), names.join(", ")),
+            )
         })? as u8;
         let last_seat = self.players as i64 - 1;
         state.dealt = fields.number("dealt", 0, (HAND * self.players) as i64)? as u8;
@@ -184,13 +193,20 @@ impl Cobogo {
         self.read_pile(&mut state, fields.get("pile")?)?;
         self.read_placed(&mut state, fields.list("placed")?)?;
         self.check_cards(&state)?;
+        self.check_room(&state)?;
+        self.check_rejected(&state)?;
+        if self.step(&state) != Step::Play {
+            self.check_preparation(&state)?;
+        }
         self.check_course(&state)?;
         Ok(state)
     }
 
     fn read_card(&self, key: &str, value: &Value) -> Result<CardId, FormatError> {
         let id = value.as_str().and_then(|id| self.ids.get(id));
-        id.copied().ok_or_else(|| FormatError::form(key, format!("the set has no card {value}")))
+        id.copied().ok_or_else(|| {
+            FormatError::form(key, format!("the set has no card {}", clip(&value.to_string())))
+        })
     }
 
     fn read_card_or_null(&self, key: &str, value: &Value) -> Result<CardId, FormatError> {
@@ -294,7 +310,10 @@ impl Cobogo {
             "deal" => Ok(Source::Deal),
             "draw" => Ok(Source::Draw),
             _ => number(text).map(Source::Rejected).ok_or_else(|| {
-                FormatError::form(key, format!("{text:?} is none of deal, draw, rejected <number>"))
+                FormatError::form(
+                    key,
+                    format!("{:?} is none of deal, draw, rejected <number>", clip(text)),
+                )
             }),
         }
     }
@@ -363,16 +382,6 @@ impl Cobogo {
         let most = rejected.len() as i64;
         pile.rejected = rejected.into_iter().collect();
         pile.rejected_left = fields.number("rejected_left", 0, most)? as u8;
-        let contents: Vec<_> =
-            state.reserved.cards().iter().map(|&card| self.judge.demand(card).content).collect();
-        for (index, &card) in state.pile.rejected.iter().enumerate() {
-            let is_base = self.group(card) == Group::Base;
-            if !is_base || !contents.contains(&self.judge.demand(card).content) {
-                let key = format!("{}[{index}]", fields.path("rejected"));
-                let message = format!("{} is of no reserved type", self.id(card));
-                return Err(FormatError::rule("K-11", key, message));
-            }
-        }
         self.check_sides(&state.pile, &fields)
     }
 
@@ -467,17 +476,123 @@ impl Cobogo {
                 once("position.pile.top", state.pile.top)?;
             }
         }
-        let rejected = state.pile.rejected.len();
-        let held = state.hands.iter().flat_map(|hand| hand.cards()).map(|card| card.source);
-        for source in held.chain(state.log.iter().map(|placement| placement.source)) {
-            if let Source::Rejected(number) = source
-                && usize::from(number) >= rejected
-            {
-                let message = format!("rejected {number} of {rejected} rejected cards");
+        Ok(())
+    }
+
+    /// Whether the cards that are left fit on the table in any line (K-39).
+    fn check_room(&self, state: &State) -> Result<(), FormatError> {
+        let bounds = state.mosaic.bounds();
+        let hands: usize = state.hands.iter().map(|hand| hand.cards().len()).sum();
+        let cards = hands as i64 + i64::from(state.pile.len());
+        let reach = cards * self.set.rows.max(self.set.cols) as i64;
+        let ends = [bounds.top, bounds.left, bounds.bottom, bounds.right].map(i64::from);
+        if ends.iter().all(|end| end.abs() + reach <= FARTHEST) {
+            return Ok(());
+        }
+        let message = format!("with {cards} cards left it could grow beyond {FARTHEST}");
+        Err(FormatError::rule("K-39", "position.mosaic", message))
+    }
+
+    /// Rejected cards are of types that were reserved before them, and those that were drawn since
+    /// are where they are said to be (K-10, K-11).
+    fn check_rejected(&self, state: &State) -> Result<(), FormatError> {
+        let reserved =
+            state.reserved.cards().iter().filter(|&&card| self.group(card) == Group::Base);
+        let contents: Vec<_> = reserved.map(|&card| self.judge.demand(card).content).collect();
+        // Nothing is rejected after the last reservation.
+        let last = usize::from(self.step(state) != Step::Reserve);
+        let before = &contents[..contents.len().saturating_sub(last)];
+        for (index, &card) in state.pile.rejected.iter().enumerate() {
+            let is_base = self.group(card) == Group::Base;
+            if !is_base || !before.contains(&self.judge.demand(card).content) {
+                let key = format!("position.pile.rejected[{index}]");
+                let message = format!("{} is of no type reserved before it", self.id(card));
+                return Err(FormatError::rule("K-11", key, message));
+            }
+        }
+        let placed = state.log.iter().map(|placement| (placement.source, placement.brick));
+        let held = state.hands.iter().flat_map(|hand| hand.cards());
+        let mut drawn = 0;
+        for (source, card) in placed.chain(held.map(|card| (card.source, card.back))) {
+            let Source::Rejected(number) = source else { continue };
+            drawn += 1;
+            let named = state.pile.rejected.get(usize::from(number));
+            // Under shuffled pairing a placed card tells its brick side only.
+            let fits = named.is_some_and(|&named| self.deck.shuffled || named == card);
+            let lies = state.pile.rejected.len() - usize::from(state.pile.rejected_left);
+            if !fits || (!self.has_joined(state) && usize::from(number) >= lies) {
+                let message = format!("\"rejected {number}\" is not that rejected card");
                 return Err(FormatError::rule("K-11", "position", message));
             }
         }
+        let gone = state.pile.rejected.len() - usize::from(state.pile.rejected_left);
+        if !self.has_joined(state) && gone != drawn {
+            let message = format!("{gone} rejected cards are drawn, {drawn} are placed or held");
+            return Err(FormatError::rule("K-11", "position.pile.rejected_left", message));
+        }
+        if self.has_joined(state) && state.pile.rejected_left > 0 {
+            let message = "no rejected card lies undermost after the shuffle";
+            return Err(FormatError::rule("K-75", "position.pile.rejected_left", message));
+        }
         Ok(())
+    }
+
+    /// Before the play a position must be one that some course of the preparation leads to (K-9 to
+    /// K-14, K-100): it is prepared again, event by event, and compared.
+    fn check_preparation(&self, state: &State) -> Result<(), FormatError> {
+        let mut next = self.fresh();
+        while next != *state {
+            let event = self.next_event(&next, state);
+            let Some(event) = event.filter(|&event| self.refuse(&next, event).is_ok()) else {
+                let message = "no course of the preparation leads to this position";
+                return Err(FormatError::rule("K-100", "position.step", message));
+            };
+            self.advance(&mut next, event);
+        }
+        Ok(())
+    }
+
+    /// The event that leads from an earlier position of the preparation towards a later one.
+    fn next_event(&self, state: &State, later: &State) -> Option<Action> {
+        let reserved = |group: Group| {
+            later.reserved.cards().iter().copied().find(|&card| self.group(card) == group)
+        };
+        let seat = self.dealt_to(state);
+        let hand = later.hands[usize::from(seat)].cards();
+        let held = hand.get(state.hands[usize::from(seat)].cards().len());
+        let event = match self.step(state) {
+            Step::First => Some(Action::First(later.first)),
+            Step::Reserve => self.next_revealed(state, later).map(Action::Reveal),
+            Step::Deal => held.map(|card| Action::Deal(seat, card.brick)),
+            Step::Glass => reserved(Group::Glass).map(Action::Glass),
+            Step::Window => reserved(Group::Window).map(Action::Window),
+            Step::Special => reserved(Group::Special).map(Action::Special),
+            Step::Starter => (later.starter != NO_CARD).then_some(Action::Starter(later.starter)),
+            Step::Shuffle | Step::Play => None,
+        };
+        if !self.top_is_due(state) {
+            return event;
+        }
+        let seen = match event {
+            Some(Action::Reveal(card)) => Some(card),
+            Some(Action::Deal(..)) => held.map(|card| card.back),
+            _ => Some(later.pile.top),
+        };
+        let top = seen.map(Action::Top).filter(|&top| self.refuse(state, top).is_ok());
+        // Before the shuffle of K-75 any card can have lain on top.
+        let mut any = None;
+        self.visit_chance(state, |event, _| any = any.or(Some(event)));
+        top.or(any)
+    }
+
+    /// The next card to turn up: rejected ones as soon as their type is reserved (K-10, K-11).
+    fn next_revealed(&self, state: &State, later: &State) -> Option<CardId> {
+        let content = |card: CardId| self.judge.demand(card).content;
+        let reserved = state.reserved.cards();
+        let rejected = later.pile.rejected.get(state.pile.rejected.len()).copied();
+        let is_rejected =
+            |&card: &CardId| reserved.iter().any(|&other| content(other) == content(card));
+        rejected.filter(is_rejected).or(later.reserved.cards().get(reserved.len()).copied())
     }
 
     /// Whose turn it can be, and whether the game can be over.
@@ -490,6 +605,9 @@ impl Cobogo {
                 return refuse("K-17", "position.step", "nothing is placed before the play");
             }
             return Ok(());
+        }
+        if usize::from(state.dealt) != HAND * self.players {
+            return refuse("K-14", "position.dealt", "every seat has been dealt its cards");
         }
         if state.reserved.cards().is_empty() {
             return refuse("K-10", "position.reserved", "no pattern card is reserved");

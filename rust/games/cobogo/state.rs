@@ -208,7 +208,7 @@ impl Cobogo {
     }
 
     /// Whether the top card's pattern side is about to be seen (K-117).
-    fn top_is_due(&self, state: &State) -> bool {
+    pub(super) fn top_is_due(&self, state: &State) -> bool {
         self.rules.physical
             && state.won.is_none()
             && self.step(state) != Step::First
@@ -226,7 +226,7 @@ impl Cobogo {
     }
 
     /// The seat that is dealt the next card: two in a row to each seat, clockwise (K-14).
-    fn dealt_to(&self, state: &State) -> Seat {
+    pub(super) fn dealt_to(&self, state: &State) -> Seat {
         let turn = usize::from(state.dealt) / rules::OPENING_HAND;
         ((usize::from(state.first) + turn) % self.players) as Seat
     }

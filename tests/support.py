@@ -1,0 +1,82 @@
+"""What the tests of every game share: tables with random options, and random courses of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import ludoteca as lt
+import pytest
+from hypothesis import strategies as st
+
+# Every game with every number of players.
+TABLES = [
+    pytest.param(name, players, id=f"{name}-{players}")
+    for name, info in lt.games().items()
+    for players in range(info["players"][0], info["players"][1] + 1)
+]
+
+SEEDS = st.integers(0, 2**64 - 1)
+RANDOMS = st.integers(0, 2**32 - 1).map(Random)
+
+
+def option_values(spec: dict[str, Any], players: int) -> st.SearchStrategy[Any]:
+    """Values that an option accepts, by the words of `lt.games()`."""
+    values = spec["values"]
+    if values == "true or false":
+        return st.booleans()
+    if bounds := re.fullmatch(r"a whole number from (-?\d+) to (-?\d+)", values):
+        low, high = int(bounds[1]), int(bounds[2])
+        return st.sampled_from([low, high]) | st.integers(low, high)
+    if words := re.fullmatch(r"a list of any of (.+)", values):
+        return st.lists(st.sampled_from(words[1].split(", ")), unique=True)
+    if values == "a seat from 0, or random":
+        return st.sampled_from([*range(players), "random"])
+    if values == "a card's id, or random":
+        # Ids belong to a component set; the tests of each game choose them.
+        return st.just("random")
+    return st.sampled_from(values.split(" or "))
+
+
+def tables(name: str, players: int) -> st.SearchStrategy[lt.Game]:
+    """The game with options drawn from all that it has."""
+    specs = lt.games()[name]["options"]
+    options = {spec["name"]: option_values(spec, players) for spec in specs}
+    # Half of the options stay at their defaults, so that each is seen beside defaults too.
+    given = st.fixed_dictionaries({}, optional=options)
+    return given.map(lambda chosen: lt.game(name, players=players, **chosen))
+
+
+def some_action(state: lt.State, rng: Random) -> lt.Action:
+    """A legal action, or a chance event by its probability."""
+    if state.actor is lt.CHANCE:
+        events, weights = zip(*state.chance_outcomes, strict=True)
+        event: lt.Action = rng.choices(events, weights)[0]
+        return event
+    return rng.choice(state.legal_actions)
+
+
+def course(state: lt.State, rng: Random) -> Iterator[lt.State]:
+    """The state and all that follow it in a random game, the end included."""
+    yield state
+    while not state.is_over:
+        state = state.apply(some_action(state, rng))
+        yield state
+
+
+def refusal(call: Callable[..., object], *args: Any, **kwargs: Any) -> lt.LudotecaError:
+    """The error of a call that must be refused."""
+    with pytest.raises(lt.LudotecaError) as caught:
+        call(*args, **kwargs)
+    return caught.value
+
+
+def raised(call: Callable[..., object], *args: Any, **kwargs: Any) -> Exception | None:
+    """What a call raises, if anything."""
+    try:
+        call(*args, **kwargs)
+    except Exception as error:
+        return error
+    return None

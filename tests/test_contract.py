@@ -1,0 +1,810 @@
+"""The contract that every game of the registry keeps: one set of tests, no game excused.
+
+Games, numbers of players and options come from `lt.games()`; courses are random. Nothing here knows
+a rule of a game.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import math
+import pickle
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import ludoteca as lt
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from support import RANDOMS, SEEDS, TABLES, course, raised, refusal, some_action, tables
+
+each_table = pytest.mark.parametrize(("name", "players"), TABLES)
+each_game = pytest.mark.parametrize("name", list(lt.games()))
+
+
+def small_table(name: str) -> lt.Game:
+    """The game for two, or for as near to two as it goes."""
+    low, high = lt.games()[name]["players"]
+    return lt.game(name, players=min(max(low, 2), high))
+
+
+def every_seat(game: lt.Game) -> range:
+    return range(game.players)
+
+
+def is_array(array: NDArray[Any], dtype: str, *shape: int) -> bool:
+    return bool(array.dtype == dtype and array.shape == shape)
+
+
+def indexed(state: lt.State) -> list[int]:
+    """The indices of the legal actions that have one, in order."""
+    indices = [state.index(action) for action in state.legal_actions]
+    return [index for index in indices if index is not None]
+
+
+def seen_by(state: lt.State, seat: int) -> tuple[Any, ...]:
+    """All that a seat gets to see of a state."""
+    legal: tuple[Any, ...] = ()
+    if state.actor == seat:
+        legal = (state.legal_actions, state.legal_mask.tobytes(), state.legal_indices.tobytes())
+    view = json.dumps(state.view(seat))
+    observation = state.observation(seat).tobytes()
+    return view, observation, state.history_for(seat), state.draw_for(seat), state.actor, legal
+
+
+# --- Nodes --------------------------------------------------------------------------------------
+
+
+def check_over(state: lt.State) -> None:
+    game, outcome = state.game, state.outcome
+    assert state.actor is None
+    assert state.is_over
+    assert outcome is not None
+    assert state.ply <= game.max_plies
+    assert outcome.returns == state.returns
+    assert outcome.scores == state.scores
+    assert all(seat in every_seat(game) for seat in outcome.winners)
+    assert len(set(outcome.winners)) == len(outcome.winners)
+    assert list(outcome.winners) == sorted(outcome.winners)
+    assert isinstance(outcome.reason, str)
+    assert outcome.reason
+    json.dumps(outcome.details)
+
+
+def check_chance(state: lt.State) -> None:
+    outcomes = state.chance_outcomes
+    events = [event for event, _ in outcomes]
+    assert state.outcome is None
+    assert not state.is_over
+    assert all(0 < chance <= 1 for _, chance in outcomes)
+    assert math.isclose(math.fsum(chance for _, chance in outcomes), 1, abs_tol=1e-12)
+    assert len(set(events)) == len(events)
+    for event in events:
+        assert event.is_chance
+        assert state.index(event) is None
+        after = state.apply(event)
+        assert after.ply == state.ply
+        assert after.history == (*state.history, event)
+        assert state.explain(event).is_legal
+        assert state.explain(event).rule is None
+
+
+def check_player(state: lt.State, rng: Random) -> None:
+    actions = state.legal_actions
+    assert state.actor in every_seat(state.game)
+    assert state.outcome is None
+    assert not state.is_over
+    assert actions
+    assert len(set(actions)) == len(actions)
+    assert len({str(action) for action in actions}) == len(actions)
+    assert state.ply < state.game.max_plies
+    for action in rng.sample(actions, min(len(actions), 40)):
+        assert not action.is_chance
+        assert state.explain(action).is_legal
+        after = state.apply(action)
+        assert after.ply == state.ply + 1
+        assert after.history == (*state.history, action)
+
+
+@each_table
+@given(data=st.data(), rng=RANDOMS)
+def test_every_node_is_of_one_kind(
+    name: str, players: int, data: st.DataObject, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    for state in course(game.start(), rng):
+        assert len(state.returns) == len(state.scores) == players
+        assert all(math.isfinite(number) for number in (*state.returns, *state.scores))
+        if state.actor is lt.CHANCE:
+            check_chance(state)
+        elif state.is_over:
+            check_over(state)
+        else:
+            check_player(state, rng)
+        if state.actor is not lt.CHANCE:
+            assert state.chance_outcomes == ()
+        if state.actor is lt.CHANCE or state.is_over:
+            assert state.legal_actions == ()
+            assert state.legal_indices.tolist() == []
+            assert not state.legal_mask.any()
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_a_seed_leaves_no_chance_node(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    for state in course(game.start(seed=seed), rng):
+        assert state.actor is not lt.CHANCE
+        assert state.chance_outcomes == ()
+    check_over(state)
+
+
+# --- Legal and illegal --------------------------------------------------------------------------
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_apply_accepts_exactly_the_legal_actions(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    """At some plies all legal actions are tried, and thousands of others from elsewhere."""
+    game = data.draw(tables(name, players))
+    states = list(course(game.start(), rng)) + list(course(game.start(seed=seed), rng))
+    pool: set[lt.Action] = set()
+    for state in states:
+        for actions in (state.legal_actions, [event for event, _ in state.chance_outcomes]):
+            pool.update(rng.sample(actions, min(len(actions), 12)))
+    for state in rng.sample(states, min(len(states), 6)):
+        allowed = {*state.legal_actions, *(event for event, _ in state.chance_outcomes)}
+        for action in sorted(pool | allowed, key=str):
+            accepted = raised(state.apply, action) is None
+            assert accepted == (action in allowed), action
+            explanation = state.explain(action)
+            assert explanation.is_legal == bool(explanation) == accepted
+            assert (explanation.rule is None) == accepted
+            assert explanation.reason
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_refused_calls_change_nothing(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    refused = 0
+    for state in course(game.start(seed=seed), rng):
+        before = (state.to_json(), state.record(), hash(state), state.legal_actions)
+        legal = set(state.legal_indices.tolist())
+        expected = lt.GameOverError if state.is_over else lt.IllegalActionError
+        for index in rng.sample(range(game.action_size), min(game.action_size, 100)):
+            if index in legal:
+                continue
+            error = refusal(state.apply, index)
+            action = state.action(index)
+            assert type(error) is expected
+            assert error.args == refusal(state.apply, action).args
+            assert vars(error)["action"] == str(action)
+            assert vars(error)["ply"] == state.ply
+            if isinstance(error, lt.IllegalActionError):
+                assert (error.player, error.row) == (state.actor, None)
+                assert error.rule == state.explain(action).rule
+            refused += 1
+        for wrong in ("", "no action at all", -1, game.action_size):
+            assert type(refusal(state.apply, wrong)) is (lt.ActionSyntaxError)
+            refused += 1
+        assert (state.to_json(), state.record(), hash(state), state.legal_actions) == before
+    assert refused > 100
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_indices_mask_and_actions_are_one_list(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    states = list(course(game.start(seed=seed), rng))
+    for state in states:
+        indices, mask = state.legal_indices, state.legal_mask
+        assert is_array(indices, "int32", len(indices))
+        assert is_array(mask, "bool", game.action_size)
+        assert indices.tolist() == indexed(state)
+        assert len(set(indices.tolist())) == len(indices)
+        assert sorted(indices.tolist()) == np.flatnonzero(mask).tolist()
+    for state in (states[0], rng.choice(states[1:])):
+        mask, pairs = state.legal_mask, [(state.index(a), a) for a in state.legal_actions]
+        for index, action in pairs:
+            assert index is None or state.action(index) == action
+        for index in range(game.action_size):
+            action = state.action(index)
+            assert state.index(action) == state.index(str(action)) == index
+            assert state.explain(index).is_legal == mask[index]
+
+
+@each_table
+@given(data=st.data(), rng=RANDOMS)
+def test_plies_scores_and_returns_keep_their_bounds(
+    name: str, players: int, data: st.DataObject, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    results = game.simulate(300, seed=rng.randrange(2**64))
+    assert results.plies.max() <= game.max_plies
+    assert np.isfinite(results.returns).all()
+    assert np.isfinite(results.scores).all()
+    paid = results.returns.max(axis=1, keepdims=True)
+    # Nobody who is paid most may be no winner while somebody is one, and the other way round.
+    assert ((results.returns == paid) | ~results.winners).all()
+
+
+# --- Texts and back -----------------------------------------------------------------------------
+
+
+def check_reloaded(state: lt.State, again: lt.State) -> None:
+    """Equal in every way, the past included."""
+    assert again == state
+    assert hash(again) == hash(state)
+    assert again.ply == state.ply
+    assert again.actor == state.actor
+    assert again.history == state.history
+    assert again.legal_actions == state.legal_actions
+    assert again.chance_outcomes == state.chance_outcomes
+    assert again.to_json() == state.to_json()
+    assert again.record() == state.record()
+    for seat in every_seat(state.game):
+        assert seen_by(again, seat) == seen_by(state, seat)
+
+
+def reloads(state: lt.State) -> list[lt.State]:
+    """The state by every way out and back."""
+    game = state.game
+    return [
+        game.state_from_json(state.to_json()),
+        game.replay(state.record()),
+        pickle.loads(pickle.dumps(state)),
+        copy.copy(state),
+        copy.deepcopy(state),
+    ]
+
+
+@each_table
+@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+def test_round_trips_at_every_ply_play_on_to_the_same_end(
+    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    states = list(course(game.start(seed=seed), rng))
+    happened = states[-1].history
+    for state in states:
+        again = rng.choice(reloads(state))
+        check_reloaded(state, again)
+        rest = happened[len(state.history) :]
+        while rest:
+            again = again.apply(rest[0])
+            assert again.history == happened[: len(again.history)]
+            rest = happened[len(again.history) :]
+        assert again.to_json() == states[-1].to_json()
+    for state in rng.sample(states, 3):
+        for again in reloads(state):
+            check_reloaded(state, again)
+
+
+@each_table
+@given(data=st.data(), rng=RANDOMS)
+def test_actions_are_their_texts(name: str, players: int, data: st.DataObject, rng: Random) -> None:
+    game = data.draw(tables(name, players))
+    for state in course(game.start(), rng):
+        actions = [*state.legal_actions, *(event for event, _ in state.chance_outcomes)]
+        for action in rng.sample(actions, min(len(actions), 6)):
+            for again in (game.action(str(action)), pickle.loads(pickle.dumps(action))):
+                assert again == action
+                assert hash(again) == hash(action)
+                assert str(again) == str(action)
+                assert again.is_chance == action.is_chance
+                assert again.game == game
+            assert action != str(action)
+            assert repr(action) == f"Action({str(action)!r})"
+            ways: list[Any] = [str(action), state.index(action), np.int64(state.index(action) or 0)]
+            after = state.apply(action).to_json()
+            for way in ways[: 1 if state.index(action) is None else 3]:
+                assert state.apply(way).to_json() == after
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_a_seeded_record_is_what_explicit_chance_can_play(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    *_, end = course(game.start(seed=seed), rng)
+    state = game.start()
+    for event in end.history:
+        possible = {event for event, _ in state.chance_outcomes} | set(state.legal_actions)
+        assert event in possible
+        state = state.apply(str(event))
+    assert state == end
+    assert state.history == end.history
+    lines = [line for line in end.record().splitlines() if not line.startswith("seed ")]
+    assert state.record().splitlines() == lines
+
+
+# --- Values -------------------------------------------------------------------------------------
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_states_are_values(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    states = list(course(game.start(seed=seed), rng))
+    kept = [(state.to_json(), hash(state)) for state in states]
+    positions = [json.dumps(json.loads(text)["position"]) for text, _ in kept]
+    for left, position in zip(states, positions, strict=True):
+        for right, other_position in zip(states, positions, strict=True):
+            assert (left == right) == (position == other_position)
+    assert len(set(states)) == len(set(positions)) > 1
+    assert states[0] != kept[0][0]
+    for state in states:
+        other = state if state.is_over else state.apply(some_action(state, rng))
+        assert isinstance(other, lt.State)
+    assert [(state.to_json(), hash(state)) for state in states] == kept
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
+    assert copy.deepcopy(game) == copy.copy(game) == game
+    assert game.start(seed=seed) == lt.game(name, players=players, **game.options).start(seed=seed)
+
+
+def spoil(value: Any) -> None:
+    """Empties everything that can be emptied, all the way down."""
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            spoil(part)
+        value.clear()
+    elif isinstance(value, np.ndarray):
+        value[...] = 1
+
+
+def won(game: lt.Game) -> lt.Outcome:
+    """The outcome of a game with a winner; of any game if the agents win none of thirty."""
+    for seed in range(30):
+        state = game.start(seed=seed)
+        while not state.is_over:
+            state = state.apply(state.agent_action(game.agents[-1], state.ply))
+        outcome = state.outcome
+        if outcome is not None and outcome.winners:
+            break
+    assert outcome is not None
+    return outcome
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_what_is_handed_out_is_the_callers(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    """Changing what a call returned changes nothing that a later call returns."""
+    game = data.draw(tables(name, players))
+    *_, before_last, _ = course(game.start(seed=seed), rng)
+    outcome = won(game)
+    handed_out: list[Callable[[], Any]] = [
+        lambda: game.options,
+        lambda: game.components,
+        lambda: before_last.view(0),
+        lambda: before_last.observation(0),
+        lambda: before_last.legal_mask,
+        lambda: before_last.legal_indices,
+        lambda: outcome.details,
+        lambda: lt.games(),
+    ]
+    for get in handed_out:
+        kept = pickle.dumps(get())
+        spoil(get())
+        assert pickle.dumps(get()) == kept
+
+
+@each_table
+@given(data=st.data(), rng=RANDOMS)
+def test_other_options_make_other_games(
+    name: str, players: int, data: st.DataObject, rng: Random
+) -> None:
+    game, other = data.draw(tables(name, players)), data.draw(tables(name, players))
+    same = game.options == other.options
+    assert (game == other) == same
+    assert (game.start(seed=1) == other.start(seed=1)) == same
+    if not same:
+        state = other.start(seed=1)
+        action = some_action(state, rng)
+        assert action != game.action(str(action))
+        assert type(refusal(game.start(seed=1).apply, action)) is lt.ActionSyntaxError
+        assert type(raised(game.state_from_json, state.to_json())) is lt.StateFormatError
+        assert type(raised(game.replay, state.record())) is lt.RecordError
+
+
+# --- What seats know ----------------------------------------------------------------------------
+
+
+@each_table
+@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+def test_a_determinization_looks_like_the_true_state(
+    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    for state in course(game.start(seed=seed), rng):
+        for seat in every_seat(game):
+            drawn_seed = rng.randrange(2**64)
+            drawn = state.determinize(seat, drawn_seed)
+            assert seen_by(drawn, seat) == seen_by(state, seat)
+            assert drawn.ply == state.ply
+            assert drawn.actor == state.actor
+            assert drawn.is_over == state.is_over
+            again = state.determinize(seat, drawn_seed)
+            assert again == drawn
+            assert again.to_json() == drawn.to_json()
+
+
+@each_table
+@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+def test_a_determinization_is_a_game_like_any_other(
+    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    states = list(course(game.start(seed=seed), rng))
+    for state in rng.sample(states, 4):
+        seat = rng.choice(every_seat(game))
+        drawn = state.determinize(seat, rng.randrange(2**64))
+        past = state.history_for(seat)
+        for later in course(drawn, rng):
+            assert (later.actor is lt.CHANCE) <= (seed is None)
+            assert later.history_for(seat)[: len(past)] == past
+            again = game.state_from_json(later.to_json())
+            assert again == later
+            assert again.ply == later.ply
+            assert again.to_json() == later.to_json()
+            assert seen_by(again, seat) == seen_by(later, seat)
+        check_over(later)
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_the_record_of_a_determinization_replays(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    states = list(course(game.start(seed=seed), rng))
+    seat = rng.choice(every_seat(game))
+    state = rng.choice(states[1:-1])
+    drawn = state.determinize(seat, 1).apply(state.legal_actions[0])
+    again = game.replay(drawn.record())
+    assert again == drawn
+    assert again.history == drawn.history
+    assert again.ply == drawn.ply
+    assert again.history_for(seat) == drawn.history_for(seat)
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_observations_are_whole_numbers_of_one_shape(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    for state in course(game.start(seed=seed), rng):
+        for seat in every_seat(game):
+            observation = state.observation(seat)
+            assert is_array(observation, "float32", *game.observation_shape)
+            assert observation.flags.c_contiguous
+            assert ((observation >= 0) & (observation <= 255)).all()
+            assert (observation == np.trunc(observation)).all()
+        for viewer in (None, *every_seat(game)):
+            assert json.loads(json.dumps(state.view(viewer))) == state.view(viewer)
+            assert isinstance(state.draw_for(viewer), str)
+            assert all(isinstance(text, str) for text in state.history_for(viewer))
+        assert str(state)
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_agents_choose_legal_actions(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    assert "random" in game.agents
+    assert game.agents == tuple(lt.games()[name]["agents"])
+    states = list(course(game.start(seed=seed), rng))
+    for agent in game.agents:
+        chosen = set()
+        for state in rng.sample(states[:-1], 4):
+            for agent_seed in range(4):
+                action = state.agent_action(agent, agent_seed)
+                assert action in state.legal_actions
+                assert state.agent_action(agent, agent_seed) == action
+                chosen.add(action)
+        assert len(chosen) > 1
+        assert type(raised(states[-1].agent_action, agent, 0)) is lt.GameOverError
+        if game.start().actor is lt.CHANCE:
+            assert type(raised(game.start().agent_action, agent, 0)) is lt.IllegalActionError
+
+
+# --- Seeds --------------------------------------------------------------------------------------
+
+
+def seeded_calls(game: lt.Game) -> dict[str, Callable[[Any], bytes]]:
+    """Every call that takes a seed, with a result to compare."""
+    state, env = game.start(seed=5), game.vector_env(2)
+    env.reset()
+
+    def fresh(seed: Any) -> bytes:
+        observation, info = game.vector_env(2, seed=seed).reset()
+        return bytes(observation.tobytes() + info["legal_mask"].tobytes())
+
+    def reset(seed: Any) -> bytes:
+        return bytes(env.reset(seed)[0].tobytes())
+
+    def simulate(seed: Any) -> bytes:
+        results = game.simulate(70, seed=seed)
+        return bytes(results.plies.tobytes() + results.scores.tobytes())
+
+    return {
+        "start": lambda seed: game.start(seed=seed).to_json().encode(),
+        "index": lambda seed: game.start(seed=5, index=seed).to_json().encode(),
+        "simulate": simulate,
+        "vector_env": fresh,
+        "reset": reset,
+        "sample": lambda seed: env.sample(seed).tobytes(),
+        "determinize": lambda seed: state.determinize(0, seed).to_json().encode(),
+        "agent_action": lambda seed: str(state.agent_action("random", seed)).encode(),
+    }
+
+
+SEEDED_CALLS = list(seeded_calls(small_table(next(iter(lt.games())))))
+
+
+@each_game
+@pytest.mark.parametrize("call", SEEDED_CALLS)
+def test_seeds_are_whole_numbers_of_64_bits(name: str, call: str) -> None:
+    run = seeded_calls(small_table(name))[call]
+    for seed, same in [
+        (0, np.int8(0)),
+        (0, np.uint64(0)),
+        (7, np.int32(7)),
+        (2**63, np.uint64(2**63)),
+        (2**64 - 1, np.uint64(2**64 - 1)),
+        # A bool is a whole number in Python.
+        (1, True),
+    ]:
+        assert run(seed) == run(seed) == run(same)
+    out_of_range: list[Any] = [-1, 2**64, -(2**64), 2**200, np.int8(-1), np.int64(-(2**63))]
+    for wrong in out_of_range:
+        error = refusal(run, wrong)
+        assert type(error) is lt.OptionError
+        assert error.option in ("seed", "index")
+        assert str(int(wrong)) in str(error)
+        assert "0 to 2**64 - 1" in str(error)
+    for no_number in (1.5, 1.0, "x", "1", b"1", [1], (1,), {}, np.float64(2), 1j, object()):
+        assert type(raised(run, no_number)) is TypeError
+
+
+@each_game
+def test_different_seeds_are_different_games(name: str) -> None:
+    game = small_table(name)
+    seeds = [0, 1, 2, 2**32, 2**32 + 1, 2**63, 2**64 - 1]
+    assert len({game.start(seed=seed) for seed in seeds}) > len(seeds) // 2
+    assert len({game.start(seed=3, index=index) for index in seeds}) > len(seeds) // 2
+    assert game.start(seed=3) == game.start(seed=3, index=0)
+    assert game.start(seed=3).to_json() == game.start(seed=3, index=0).to_json()
+    assert type(refusal(game.start, index=3)) is lt.OptionError
+
+
+@each_game
+def test_no_seed_is_no_seed(name: str) -> None:
+    """`None` is explicit chance for `start`; a batch has a seed, and `None` is not one."""
+    game = small_table(name)
+    assert game.start(seed=None).to_json() == game.start().to_json()
+    state = game.start(seed=1)
+    assert type(raised(state.determinize, 0, None)) is TypeError
+    assert type(raised(state.agent_action, "random", None)) is TypeError
+    assert type(raised(game.simulate, 1, seed=None)) is TypeError
+    assert type(raised(game.vector_env, 1, seed=None)) is TypeError
+
+
+# --- Batches ------------------------------------------------------------------------------------
+
+
+def columns(results: lt.Results, games: int | None = None) -> list[Any]:
+    """The results as bytes and lists, of the first games."""
+    part = slice(games)
+    arrays = (results.returns, results.scores, results.plies, results.winners)
+    texts = (results.reason, results.level)
+    return [array[part].tobytes() for array in arrays] + [text[part].tolist() for text in texts]
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS)
+def test_a_batch_depends_on_seed_and_game_alone(
+    name: str, players: int, data: st.DataObject, seed: int
+) -> None:
+    game = data.draw(tables(name, players))
+    agents = data.draw(st.lists(st.sampled_from(game.agents), min_size=players, max_size=players))
+    for team, size in (("random", 300), (agents, 6)):
+        whole = game.simulate(size, agents=team, seed=seed, threads=1)
+        assert (len(whole), whole.games, whole.seed) == (size, size, seed)
+        assert whole.agents == (tuple(team) if isinstance(team, list) else (team,) * players)
+        assert not whole.interrupted
+        assert is_array(whole.returns, "float32", size, players)
+        assert is_array(whole.scores, "float32", size, players)
+        assert is_array(whole.winners, "bool", size, players)
+        assert is_array(whole.plies, "uint32", size)
+        assert whole.index.tolist() == list(range(size))
+        assert whole.reason.shape == whole.level.shape == (size,)
+        for threads in (2, 8):
+            again = game.simulate(size, agents=team, seed=seed, threads=threads)
+            assert columns(again) == columns(whole)
+        for part in (0, 1, size // 3):
+            first = game.simulate(part, agents=team, seed=seed, threads=2)
+            assert columns(first) == columns(whole, part)
+        summary = whole.summary()
+        json.dumps(summary)
+        assert summary["plies_mean"] == pytest.approx(float(whole.plies.mean()))
+        assert sum(summary["reasons"].values()) == size
+
+
+@each_table
+@given(data=st.data(), rng=RANDOMS)
+def test_a_batch_of_one_is_the_first_game(
+    name: str, players: int, data: st.DataObject, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    seeds = [rng.randrange(2**64) for _ in range(30)]
+    singles = [columns(game.simulate(1, seed=seed)) for seed in seeds]
+    assert singles == [columns(game.simulate(3, seed=seed, threads=2), 1) for seed in seeds]
+    plies = [int(game.simulate(1, seed=seed).plies[0]) for seed in seeds]
+    assert all(1 <= count <= game.max_plies for count in plies)
+
+
+# --- Environments -------------------------------------------------------------------------------
+
+
+class Singles:
+    """What a vector environment has to be: single states, stepped one by one."""
+
+    def __init__(self, game: lt.Game, envs: int, seed: int) -> None:
+        self.game, self.envs, self.seed = game, envs, seed
+        self.episodes = list(range(envs))
+        self.states = [game.start(seed=seed, index=index) for index in range(envs)]
+        self.reward = np.zeros((envs, game.players), np.float32)
+        self.terminated = np.zeros(envs, bool)
+        self.truncated = np.zeros(envs, bool)
+
+    def step(self, indices: NDArray[np.int32]) -> None:
+        for row, index in enumerate(indices.tolist()):
+            before = self.states[row]
+            after = before.apply(index)
+            self.reward[row] = np.subtract(after.returns, before.returns, dtype=np.float32)
+            self.terminated[row] = after.is_over
+            self.truncated[row] = not after.is_over and len(after.legal_indices) == 0
+            if self.terminated[row] or self.truncated[row]:
+                self.episodes[row] += self.envs
+                after = self.game.start(seed=self.seed, index=self.episodes[row])
+            self.states[row] = after
+
+    def choose(self, rng: Random) -> NDArray[np.int32]:
+        return np.array([rng.choice(state.legal_indices) for state in self.states], np.int32)
+
+    def compare(self, observation: NDArray[Any], info: dict[str, NDArray[Any]]) -> None:
+        actors = [state.actor for state in self.states]
+        assert info["actor"].dtype == np.int32
+        assert info["legal_mask"].dtype == np.bool_
+        assert info["actor"].tolist() == actors
+        for row, state in enumerate(self.states):
+            seat = state.actor
+            assert isinstance(seat, int)
+            seen = state.observation(seat).astype(observation.dtype)
+            assert observation[row].tobytes() == seen.tobytes()
+            assert info["legal_mask"][row].tobytes() == state.legal_mask.tobytes()
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_environments_step_like_single_states(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    envs, threads = rng.choice([1, 3, 5]), rng.choice([None, 1, 2, 8])
+    dtype: Any = rng.choice(["uint8", "float32"])
+    env = game.vector_env(envs, seed=seed, threads=threads, dtype=dtype)
+    assert (env.envs, len(env), env.game) == (envs, envs, game)
+    for _ in range(2):
+        singles = Singles(game, envs, seed)
+        observation, info = env.reset()
+        assert observation.dtype == dtype
+        assert observation.shape == (envs, *game.observation_shape)
+        singles.compare(observation, info)
+        for _ in range(game.max_plies + 4):
+            indices = singles.choose(rng)
+            observation, reward, terminated, truncated, info = env.step(indices)
+            singles.step(indices)
+            assert is_array(reward, "float32", envs, players)
+            assert is_array(terminated, "bool", envs)
+            assert is_array(truncated, "bool", envs)
+            assert reward.tolist() == singles.reward.tolist()
+            assert terminated.tolist() == singles.terminated.tolist()
+            assert truncated.tolist() == singles.truncated.tolist()
+            singles.compare(observation, info)
+        assert max(singles.episodes) >= envs
+    other = seed ^ 1
+    observation, info = env.reset(other)
+    Singles(game, envs, other).compare(observation, info)
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_a_bad_row_is_named_and_nothing_moves(
+    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    envs = 6
+    env, singles = game.vector_env(envs, seed=seed, threads=2), Singles(game, envs, seed)
+    observation, info = env.reset()
+    for _ in range(2 * game.max_plies):
+        kept = [array.copy() for array in (observation, info["actor"], info["legal_mask"])]
+        indices = singles.choose(rng)
+        rows = sorted(rng.sample(range(envs), rng.choice([1, 2])))
+        wrong = indices.copy()
+        for row in rows:
+            illegal = np.flatnonzero(~singles.states[row].legal_mask)
+            nothing = [-1, game.action_size, 2**31 - 1, -(2**31)]
+            wrong[row] = rng.choice([*nothing, *rng.choices(illegal, k=4)])
+        error = refusal(env.step, wrong)
+        assert isinstance(error, lt.IllegalActionError)
+        first = singles.states[rows[0]]
+        assert (error.row, error.player, error.ply) == (rows[0], first.actor, first.ply)
+        assert f"row {rows[0]}" in str(error)
+        if 0 <= wrong[rows[0]] < game.action_size:
+            assert error.action == str(first.action(int(wrong[rows[0]])))
+            assert error.rule == first.explain(int(wrong[rows[0]])).rule
+        else:
+            assert str(wrong[rows[0]]) in error.action
+        assert [array.tobytes() for array in kept] == [
+            array.tobytes() for array in (observation, info["actor"], info["legal_mask"])
+        ]
+        observation, _, _, _, info = env.step(indices)
+        singles.step(indices)
+    singles.compare(observation, info)
+
+
+@each_table
+@given(data=st.data(), seed=SEEDS)
+def test_samples_are_legal_indices(name: str, players: int, data: st.DataObject, seed: int) -> None:
+    game = data.draw(tables(name, players))
+    env = game.vector_env(16, seed=seed)
+    _, info = env.reset()
+    rows, drawn = np.arange(16), set()
+    for step in range(2 * game.max_plies):
+        indices = env.sample(step)
+        assert is_array(indices, "int32", 16)
+        assert info["legal_mask"][rows, indices].all()
+        assert (env.sample(step) == indices).all()
+        drawn.add(indices.tobytes())
+        *_, info = env.step(indices)
+    assert len(drawn) > game.max_plies
+
+
+@each_game
+def test_samples_are_uniform(name: str) -> None:
+    """Chi-square over the legal indices of one position."""
+    game = small_table(name)
+    env = game.vector_env(1, seed=11)
+    env.reset()
+    for step in range(4):
+        *_, info = env.step(env.sample(step))
+    legal = np.flatnonzero(info["legal_mask"][0])
+    drawn = np.concatenate([env.sample(seed) for seed in range(40 * len(legal))])
+    counts = np.bincount(drawn, minlength=game.action_size)[legal]
+    assert counts.sum() == len(drawn)
+    statistic = float(((counts - 40.0) ** 2 / 40.0).sum())
+    freedom = len(legal) - 1
+    assert statistic < freedom + 6 * math.sqrt(2 * freedom)
