@@ -288,7 +288,12 @@ def differences(one: dict[str, object], other: dict[str, object]) -> dict[str, o
 def as_positions(state: lt.State, seat: int, generator: object) -> lt.State:
     """The same as a position from JSON, with the past as the seat saw it and some generator."""
     data = json.loads(state.to_json())
-    past = list(state.history_for(seat))
+    past = {
+        "seat": seat,
+        "plies": state.ply,
+        "seen": list(state.history_for(seat)),
+        "public": list(state.history_for(None)),
+    }
     data |= {
         "origin": {"position": data["position"], "past": past},
         "events": [],

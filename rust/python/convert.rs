@@ -58,9 +58,10 @@ fn nested(name: &str, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value>
         return Ok(number.value().into());
     }
     if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
-        // A number beyond 64 bits is no value of any option; as a float it is refused as one.
-        let number = value.extract::<i64>().map(Value::from);
-        return number.or_else(|_| value.extract::<f64>().map(Value::from));
+        return value
+            .extract::<i64>()
+            .map(Value::from)
+            .map_err(|error| out_of_range(value, error, name, "the range of any option"));
     }
     if value.is_instance_of::<PySet>() || value.cast::<PySequence>().is_ok() {
         if depth == 0 {
@@ -97,12 +98,22 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
     }
 }
 
-/// An index as a wide number; one beyond 64 bits stands for nothing, like every index out of range.
+/// An index; one beyond 64 bits is no action, like every index out of range.
 pub fn index(value: &Bound<'_, PyAny>) -> PyResult<i64> {
-    value.extract::<i64>().or_else(|error| {
-        let is_number = error.is_instance_of::<PyOverflowError>(value.py());
-        if is_number { Ok(i64::MAX) } else { Err(error) }
+    value.extract::<i64>().map_err(|error| {
+        let py = value.py();
+        if !error.is_instance_of::<PyOverflowError>(py) {
+            return error;
+        }
+        let text = value.to_string();
+        error::syntax(py, &format!("index {text} is no action"), &text)
     })
+}
+
+/// A number of players, which the game checks.
+pub fn players(value: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let range = "the range of any game";
+    value.extract::<i64>().map_err(|error| out_of_range(value, error, "players", range))
 }
 
 /// A count of at least `least`.

@@ -124,6 +124,11 @@ pub fn play(py: Python<'_>, error: &PlayError) -> PyErr {
     }
 }
 
+/// A step of environments that have not been started.
+pub fn not_reset(py: Python<'_>, message: &str) -> PyErr {
+    raise(py, "IllegalActionError", message, |_| Ok(()))
+}
+
 /// A refused step of one environment.
 pub fn step(py: Python<'_>, error: &StepError) -> PyErr {
     let StepError { row, action, player, rule, reason, ply } = error;

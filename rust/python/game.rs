@@ -115,10 +115,10 @@ pub fn game(
         let message = format!("players is required: {low} to {high} for {}", maker.info.title);
         return Err(error::argument(py, "players", &message));
     };
-    let given = convert::index(players)?;
+    let given = convert::players(players)?;
     let mut map = Map::new();
     for (key, value) in options.into_iter().flatten() {
-        let key: String = key.extract()?;
+        let Text(key) = key.extract()?;
         let value = convert::to_json(&key, &value)?;
         map.insert(key, value);
     }
@@ -331,7 +331,7 @@ impl Game {
             let word = game.inner.parse_action(&text).map_err(|error| error::play(py, &error))?;
             return Ok(Action { game: slf.clone().unbind(), word });
         }
-        let index = convert::index(action).map_err(|_| wrong_type(action))?;
+        let index = convert::index(action).map_err(|error| wrong_type(action, error))?;
         if !game.inner.indices_are_absolute() {
             let message = format!(
                 "index {index}: indices of {} belong to a position, use state.action(index)",
@@ -485,7 +485,10 @@ fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
 }
 
 /// The error for something that is no action, text or index.
-pub fn wrong_type(action: &Bound<'_, PyAny>) -> PyErr {
+pub fn wrong_type(action: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+    if !error.is_instance_of::<PyTypeError>(action.py()) {
+        return error;
+    }
     let kind = action.get_type().name().map_or("object".to_owned(), |name| name.to_string());
     PyTypeError::new_err(format!("an Action, its text or its index is expected, not a {kind}"))
 }

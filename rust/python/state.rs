@@ -184,7 +184,7 @@ impl State {
             let game = &self.game.get().inner;
             return game.parse_action(&text).map_err(|error| error::play(py, &error));
         }
-        let index = convert::index(action).map_err(|_| wrong_type(action))?;
+        let index = convert::index(action).map_err(|error| wrong_type(action, error))?;
         self.run(py, |state| state.action_at(index))
     }
 

@@ -3,7 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods};
+use numpy::{
+    PyArray1, PyArray2, PyArray4, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
 use pyo3::PyTypeCheck;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -53,8 +56,10 @@ where
 /// One index an environment, of any whole-number type.
 fn read_indices(indices: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
     let wanted = "an array of whole numbers, one an environment, is expected";
-    let kind: String = indices.getattr("dtype")?.getattr("kind")?.extract()?;
-    if !["i", "u"].contains(&kind.as_str()) || indices.getattr("ndim")?.extract::<usize>()? != 1 {
+    let Ok(array) = indices.cast::<PyUntypedArray>() else {
+        return Err(PyTypeError::new_err(wanted));
+    };
+    if !matches!(array.dtype().kind(), b'i' | b'u') || array.ndim() != 1 {
         return Err(PyTypeError::new_err(wanted));
     }
     if let Ok(indices) = indices.cast::<PyArray1<i32>>() {
@@ -211,8 +216,8 @@ impl VectorEnv {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let indices = read_indices(indices)?;
         if !self.is_reset.load(Ordering::Relaxed) {
-            let message = "the environments have not been started: call reset first";
-            return Err(error::argument(py, "indices", message));
+            let message = "no environment has been started: call reset before the first step";
+            return Err(error::not_reset(py, message));
         }
         if indices.len() != self.envs {
             let message = format!("{} indices for {} environments", indices.len(), self.envs);

@@ -573,16 +573,16 @@ impl Cobogo {
         if !self.top_is_due(state) {
             return event;
         }
-        let seen = match event {
+        // The card that is turned up or dealt next, or the one that lies there still; before the
+        // shuffle of K-75 it can have been any.
+        let next = match event {
             Some(Action::Reveal(card)) => Some(card),
-            Some(Action::Deal(..)) => held.map(|card| card.back),
-            _ => Some(later.pile.top),
+            _ => held.map(|card| card.back),
         };
-        let top = seen.map(Action::Top).filter(|&top| self.refuse(state, top).is_ok());
-        // Before the shuffle of K-75 any card can have lain on top.
         let mut any = None;
         self.visit_chance(state, |event, _| any = any.or(Some(event)));
-        top.or(any)
+        let seen = [next, Some(later.pile.top)].into_iter().flatten().map(Action::Top);
+        seen.into_iter().find(|&top| self.refuse(state, top).is_ok()).or(any)
     }
 
     /// The next card to turn up: rejected ones as soon as their type is reserved (K-10, K-11).
@@ -592,7 +592,9 @@ impl Cobogo {
         let rejected = later.pile.rejected.get(state.pile.rejected.len()).copied();
         let is_rejected =
             |&card: &CardId| reserved.iter().any(|&other| content(other) == content(card));
-        rejected.filter(is_rejected).or(later.reserved.cards().get(reserved.len()).copied())
+        let next = later.reserved.cards().get(reserved.len()).copied();
+        let next = next.filter(|&card| self.group(card) == Group::Base);
+        rejected.filter(is_rejected).or(next)
     }
 
     /// Whose turn it can be, and whether the game can be over.
