@@ -58,10 +58,9 @@ fn nested(name: &str, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value>
         return Ok(number.value().into());
     }
     if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
-        return value
-            .extract::<i64>()
-            .map(Value::from)
-            .map_err(|error| out_of_range(value, error, name, "the range of any option"));
+        // A number beyond 64 bits is passed on as what no option accepts.
+        let number = value.extract::<i64>().map(Value::from);
+        return Ok(number.unwrap_or_else(|_| Value::from(vec![value.to_string()])));
     }
     if value.is_instance_of::<PySet>() || value.cast::<PySequence>().is_ok() {
         if depth == 0 {

@@ -15,7 +15,7 @@ use tinyvec::TinyVec;
 use super::Cobogo;
 use super::components::{ComponentSet, Group};
 use super::mosaic::CODES;
-use super::pile::sample;
+use super::pile::{Pile, sample};
 use super::state::{State, Step};
 use super::types::{CardId, CardSet, NO_CARD, Source};
 use crate::game::Seat;
@@ -124,8 +124,23 @@ impl Cobogo {
                 || joins(self.rules.clientes, Group::Special))
     }
 
+    /// Whether a group's cards are in the pile now: base cards, and expansion cards after K-75.
+    pub(super) fn is_in_pile(&self, state: &State, group: Group) -> bool {
+        let joins = group != Group::Window && self.expansion_groups().contains(&group);
+        group == Group::Base || (joins && self.has_joined(state))
+    }
+
+    /// The cards of every group that is in the pile now, wherever they are.
+    fn pile_cards(&self, state: &State) -> CardSet {
+        let mut cards = CardSet::default();
+        for group in Group::ALL.into_iter().filter(|&group| self.is_in_pile(state, group)) {
+            self.deck.groups[group.index()].iter().for_each(|card| cards.insert(card));
+        }
+        cards
+    }
+
     /// Whether a card from `source` is known to be a base card.
-    fn is_base(&self, source: Source) -> bool {
+    pub(super) fn is_base(&self, source: Source) -> bool {
         match source {
             Source::Deal => !self.rules.shuffle_before_deal,
             Source::Draw => false,
@@ -181,14 +196,7 @@ impl Cobogo {
         let mut next = state.clone();
         let physical = self.rules.physical;
         let cards = self.placed_and_held(state);
-        let mut in_play = state.pile.bricks;
-        state.pile.undermost().iter().for_each(|&card| in_play.insert(card));
-        cards.iter().flatten().for_each(|card| in_play.insert(card.brick));
-        if state.pile.top != NO_CARD {
-            in_play.insert(state.pile.top);
-        }
-        let mut all = in_play;
-        state.reserved.cards().iter().for_each(|&card| all.insert(card));
+        let all = self.pile_cards(state);
         let mut course = Course {
             used: CardSet::default(),
             rejected: state.pile.rejected.iter().map(|_| NO_CARD).collect(),
@@ -213,23 +221,27 @@ impl Cobogo {
             let named = self.pick(&like.and(&all), card.source, &mut course.used, random)?;
             self.name(&mut next, &mut course, card, named);
         }
-        self.redeal_reserved(state, &mut next, &all, &course, random)?;
+        self.redeal_reserved(state, &mut next, &course, random)?;
         for &card in next.reserved.cards() {
             course.used.insert(card);
         }
-        in_play = all.without(&CardSet::of(next.reserved.cards().iter().copied()));
+        let in_play = all.without(&CardSet::of(next.reserved.cards().iter().copied()));
         if physical {
             self.name_seen_pile(state, &mut next, &mut course, &in_play, random)?;
         } else {
             self.name_hidden(&mut next, &mut course, &hidden, &in_play, random)?;
         }
-        let left = in_play.without(&course.used);
+        let mut left = in_play.without(&course.used);
+        // In a made-up position some cards may be out of the game; nobody knows which.
+        for _ in 0..left.len().checked_sub(state.pile.unordered())? {
+            left.remove(sample(&left, random));
+        }
         (next.pile.bricks, next.pile.backs) = (left, left);
         for group in Group::ALL {
             let count = left.and(&self.deck.groups[group.index()]).len();
             next.pile.loose[group.index()] = count as u8;
         }
-        (next.pile.unordered() == state.pile.unordered()).then_some(next)
+        Some(next)
     }
 
     /// Names a card that is placed or held.
@@ -254,7 +266,6 @@ impl Cobogo {
         &self,
         state: &State,
         next: &mut State,
-        all: &CardSet,
         course: &Course,
         random: &mut Random,
     ) -> Option<()> {
@@ -262,9 +273,7 @@ impl Cobogo {
         let mut reserved = CardSet::default();
         for at in 0..state.reserved.cards().len() {
             let card = state.reserved.cards()[at];
-            let group = self.deck.groups[self.group(card).index()];
-            let like = self.twins.by_pattern[usize::from(card)].and(&group);
-            let like = if self.group(card) == Group::Window { like } else { like.and(all) };
+            let like = self.like_back(card);
             let named = self.pick(&like, Source::Draw, &mut reserved, random)?;
             next.reserved.replace(at, named);
         }
@@ -510,9 +519,14 @@ impl Cobogo {
         if state.pile.top != NO_CARD {
             next.pile.top = pick(state.pile.top, &mut used)?;
         }
+        // Class by class, so that the draws follow from what is seen.
         next.pile.backs = CardSet::default();
-        for card in state.pile.backs.iter() {
-            next.pile.backs.insert(pick(card, &mut used)?);
+        for card in 0..self.set.cards.len() as CardId {
+            let like = self.like_back(card);
+            let first = like.nth(0) == card;
+            for _ in 0..if first { like.and(&state.pile.backs).len() } else { 0 } {
+                next.pile.backs.insert(pick(card, &mut used)?);
+            }
         }
         Some(())
     }
@@ -562,22 +576,26 @@ impl Cobogo {
     ) -> Option<()> {
         let own = usize::from(seat);
         let cards = self.placed_and_held(state);
-        let mut sides = state.pile.bricks;
+        let sides = Pile::new(&self.deck, &self.expansion_groups()).bricks;
         // Unordered cards of each group, with those on the table and in hands until they are named.
-        let mut loose = state.pile.loose.map(u32::from);
-        for card in cards.iter().flatten() {
-            sides.insert(card.brick);
-            loose[self.group(card.brick).index()] += 1;
-        }
+        let in_pile = self.pile_cards(state);
+        let mut loose = self.deck.groups.map(|group| group.and(&in_pile).len());
         let mut used = CardSet::default();
         let take = |group: Group, loose: &mut [u32; Group::COUNT]| {
             loose[group.index()] = loose[group.index()].checked_sub(1)?;
             Some(())
         };
+        for &card in state.reserved.cards().iter().filter(|&&card| in_pile.contains(card)) {
+            take(self.group(card), &mut loose)?;
+        }
+        for &card in state.pile.undermost().iter().chain([&state.pile.top]) {
+            if card != NO_CARD {
+                take(self.group(card), &mut loose)?;
+            }
+        }
         if state.starter != NO_CARD {
             let windows = &self.deck.groups[Group::Window.index()];
             let like = self.twins.by_brick[usize::from(state.starter)].and(windows);
-            sides.insert(state.starter);
             next.starter = self.pick(&like, Source::Draw, &mut used, random)?;
         }
         let mut hidden: TinyVec<[Option<Known>; 8]> = TinyVec::default();
@@ -609,6 +627,12 @@ impl Cobogo {
             let like = self.deck.groups[group.index()].and(&sides);
             let named = self.pick(&like, Source::Draw, &mut used, random)?;
             Self::name_brick(next, card.place, named);
+        }
+        // In a made-up position some cards may be out of the game; nobody knows which.
+        let left: u32 = loose.iter().sum();
+        for _ in 0..left.checked_sub(state.pile.unordered())? {
+            let group = group_by_count(&loose, random)?;
+            take(group, &mut loose)?;
         }
         next.pile.bricks = sides.without(&used);
         next.pile.loose = loose.map(|count| count as u8);

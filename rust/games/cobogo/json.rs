@@ -193,6 +193,7 @@ impl Cobogo {
         self.read_pile(&mut state, fields.get("pile")?)?;
         self.read_placed(&mut state, fields.list("placed")?)?;
         self.check_cards(&state)?;
+        self.check_groups(&state)?;
         self.check_room(&state)?;
         self.check_rejected(&state)?;
         if self.step(&state) != Step::Play {
@@ -436,44 +437,81 @@ impl Cobogo {
         Ok(())
     }
 
-    /// Every card is in one place only (K-1, K-16).
+    /// Every card is in one place only (K-1, K-16); where sides are paired anew, every side.
     fn check_cards(&self, state: &State) -> Result<(), FormatError> {
+        if state.starter != NO_CARD
+            && (self.group(state.starter) != Group::Window || !self.rules.janelao)
+        {
+            let message = format!("{} is no window card in use", self.id(state.starter));
+            return Err(FormatError::rule("K-86", "position.starter", message));
+        }
+        let held = || state.hands.iter().flat_map(|hand| hand.cards());
+        let known = |card: &CardId| *card != NO_CARD;
+        let placed = state.log.iter().map(|placement| ("position.placed", placement.brick));
+        let starter = Some(state.starter).filter(known);
+        let bricks = placed
+            .chain(held().map(|card| ("position.hands", card.brick)))
+            .chain(starter.map(|card| ("position.starter", card)))
+            .chain(state.pile.bricks.iter().map(|card| ("position.pile.bricks", card)));
+        let reserved = state.reserved.cards().iter().map(|&card| ("position.reserved", card));
+        let undermost = state.pile.undermost().iter().map(|&card| ("position.pile.rejected", card));
+        let top = Some(state.pile.top).filter(known);
+        let backs = reserved.chain(undermost).chain(top.map(|card| ("position.pile.top", card)));
+        if !self.deck.shuffled {
+            return self.check_once(bricks.chain(backs));
+        }
+        self.check_once(bricks)?;
+        let in_hands = held().map(|card| ("position.hands", card.back));
+        let backs = backs.chain(in_hands.filter(|(_, card)| known(card)));
+        self.check_once(
+            backs.chain(state.pile.backs.iter().map(|card| ("position.pile.backs", card))),
+        )
+    }
+
+    fn check_once<'a>(
+        &self,
+        cards: impl Iterator<Item = (&'a str, CardId)>,
+    ) -> Result<(), FormatError> {
         let mut seen = CardSet::default();
-        let mut once = |key: &str, card: CardId| {
+        for (key, card) in cards {
             if seen.contains(card) {
                 let message = format!("{} is in two places", self.id(card));
                 return Err(FormatError::rule("K-1", key, message));
             }
             seen.insert(card);
-            Ok(())
+        }
+        Ok(())
+    }
+
+    /// Cards in play are base cards, or of an expansion that has joined the pile; opening hands are
+    /// base cards where it joins after the deal (K-75). Both sides of a card are of one group (K-118).
+    fn check_groups(&self, state: &State) -> Result<(), FormatError> {
+        let refuse = |rule, key: &str, card: CardId, message: &str| {
+            Err(FormatError::rule(rule, key, format!("{} {message}", self.id(card))))
         };
-        for placement in &state.log {
-            once("position.placed", placement.brick)?;
-        }
-        for hand in &state.hands {
-            for card in hand.cards() {
-                once("position.hands", card.brick)?;
+        let placed =
+            state.log.iter().map(|placed| ("position.placed", placed.brick, placed.source));
+        let held = state.hands.iter().flat_map(|hand| hand.cards());
+        let in_hands = held.clone().map(|card| ("position.hands", card.brick, card.source));
+        for (key, card, source) in placed.chain(in_hands) {
+            let group = self.group(card);
+            if !self.is_in_pile(state, group) || (self.is_base(source) && group != Group::Base) {
+                return refuse("K-75", key, card, "cannot have come into play like this");
             }
         }
-        if state.starter != NO_CARD {
-            if self.group(state.starter) != Group::Window || !self.rules.janelao {
-                let message = format!("{} is no window card in use", self.id(state.starter));
-                return Err(FormatError::rule("K-86", "position.starter", message));
+        for card in held.filter(|card| card.back != NO_CARD) {
+            if self.group(card.back) != self.group(card.brick) {
+                let message = "is the pattern side of a card of another group";
+                return refuse("K-118", "position.hands", card.back, message);
             }
-            once("position.starter", state.starter)?;
         }
-        for card in state.pile.bricks.iter() {
-            once("position.pile.bricks", card)?;
+        if state.pile.top != NO_CARD && !self.is_in_pile(state, self.group(state.pile.top)) {
+            return refuse("K-75", "position.pile.top", state.pile.top, "is not in the pile");
         }
-        if !self.deck.shuffled {
-            for &card in state.reserved.cards() {
-                once("position.reserved", card)?;
-            }
-            for &card in state.pile.undermost() {
-                once("position.pile.rejected", card)?;
-            }
-            if state.pile.top != NO_CARD {
-                once("position.pile.top", state.pile.top)?;
+        for group in Group::ALL {
+            if state.pile.loose[group.index()] > 0 && !self.is_in_pile(state, group) {
+                let message = format!("{} cards are not in the pile", group.name());
+                return Err(FormatError::rule("K-75", "position.pile.loose", message));
             }
         }
         Ok(())
