@@ -135,7 +135,7 @@ def position_json(
         "mosaic": {"row0": at[0], "col0": at[1], "rows": list(mosaic)},
         "starter": starter,
         "reserved": list(reserved),
-        "hands": [[{"brick": id_, "back": id_, "from": "deal"} for id_ in hand] for hand in hands],
+        "hands": [[_held(id_) for id_ in hand] for hand in hands],
         "pile": {
             "bricks": list(pile),
             "backs": list(pile),
@@ -153,6 +153,11 @@ def position_json(
 def position(game: lt.Game, **parts: Any) -> lt.State:
     """The state of `position_json`."""
     return game.state_from_json(position_json(game, **parts))
+
+
+def _held(id_: str) -> dict[str, str]:
+    """A card in a hand; expansion cards join the pile after the deal (K-75)."""
+    return {"brick": id_, "back": id_, "from": "deal" if _group(id_) == "base" else "draw"}
 
 
 def _group(id_: str) -> str:

@@ -172,7 +172,7 @@ def test_the_order_of_the_pile_is_hidden() -> None:
     """The rejected cards lie undermost in an order that the owner of the table knows."""
     parts: dict[str, Any] = {"hands": [["C01"], ["C10"]], "pile": ["C06"]}
     one, other = (
-        position(two_players(), reserved=["C04", "C16"], rejected=rejected, **parts)
+        position(two_players(), reserved=["C04", "C16", "C13"], rejected=rejected, **parts)
         for rejected in (["C05", "C18"], ["C18", "C17"])
     )
     assert one != other

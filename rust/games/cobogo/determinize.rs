@@ -204,21 +204,22 @@ impl Cobogo {
         };
         let mut hidden: TinyVec<[Option<Known>; 8]> = TinyVec::default();
         for card in cards.iter().flatten() {
-            let by_brick = self.twins.by_brick[usize::from(card.brick)];
-            let by_back = self.twins.by_pattern[usize::from(card.brick)];
-            let like = match card.place {
-                Place::Hand(other, _) if other != usize::from(seat) => {
-                    if !physical {
-                        hidden.push(Some(*card));
-                        continue;
-                    }
-                    by_back
-                }
+            if matches!(card.place, Place::Hand(other, _) if other != usize::from(seat)) {
+                hidden.push(Some(*card));
+                continue;
+            }
+            let mut like = self.twins.by_brick[usize::from(card.brick)].and(&all);
+            if physical {
                 // A placed card showed its pattern side while it was held (K-117).
-                _ if physical => by_brick.and(&by_back),
-                _ => by_brick,
-            };
-            let named = self.pick(&like.and(&all), card.source, &mut course.used, random)?;
+                like = like.and(&self.twins.by_pattern[usize::from(card.brick)]);
+            }
+            let named = self.pick(&like, card.source, &mut course.used, random)?;
+            self.name(&mut next, &mut course, card, named);
+        }
+        // Cards known by less come after those known by more, so that every naming is as likely.
+        for card in hidden.iter().flatten().filter(|_| physical) {
+            let like = self.twins.by_pattern[usize::from(card.brick)].and(&all);
+            let named = self.pick(&like, card.source, &mut course.used, random)?;
             self.name(&mut next, &mut course, card, named);
         }
         self.redeal_reserved(state, &mut next, &course, random)?;

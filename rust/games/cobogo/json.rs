@@ -514,6 +514,26 @@ impl Cobogo {
                 return Err(FormatError::rule("K-75", "position.pile.loose", message));
             }
         }
+        self.check_counts(state)
+    }
+
+    /// No group has more cards in play than the set has (K-1).
+    fn check_counts(&self, state: &State) -> Result<(), FormatError> {
+        let placed = state.log.iter().map(|placement| placement.brick);
+        let held = state.hands.iter().flat_map(|hand| hand.cards()).map(|card| card.brick);
+        let named = placed.chain(held).chain(state.reserved.cards().iter().copied());
+        let named = named.chain(state.pile.undermost().iter().copied());
+        let mut counts = state.pile.loose.map(u32::from);
+        for card in named.chain(Some(state.pile.top).filter(|&card| card != NO_CARD)) {
+            counts[self.group(card).index()] += 1;
+        }
+        for group in Group::ALL.into_iter().filter(|&group| self.is_in_pile(state, group)) {
+            let (count, most) = (counts[group.index()], self.deck.groups[group.index()].len());
+            if count > most {
+                let message = format!("{count} {} cards in play, the set has {most}", group.name());
+                return Err(FormatError::rule("K-1", "position.pile.loose", message));
+            }
+        }
         Ok(())
     }
 
