@@ -188,9 +188,7 @@ class InternalError(LudotecaError):
         ply: Plies played.
     """
 
-    def __init__(
-        self, message: str, game: str = "", seed: int | None = None, ply: int = 0
-    ) -> None:
+    def __init__(self, message: str, game: str = "", seed: int | None = None, ply: int = 0) -> None:
         super().__init__(message)
         self.game = game
         self.seed = seed

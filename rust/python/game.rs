@@ -382,7 +382,7 @@ impl Game {
     ///     agents: One name for all seats, or one a seat.
     ///     seed: 0 to 2**64 - 1.
     ///     threads: How many; without it one a core.
-    ///     progress: Called about ten times a second with the games done and the games in all.
+    ///     progress: Called several times a second with the games done and the games in all.
     ///
     /// Raises:
     ///     OptionError: An unknown agent, or a number out of range.

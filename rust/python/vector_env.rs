@@ -41,13 +41,9 @@ pub struct VectorEnv {
 }
 
 /// A fresh array; NumPy says so if there is not enough memory.
-fn zeros<'py, T: 'static>(
-    py: Python<'py>,
-    shape: impl IntoPyObject<'py>,
-    dtype: &str,
-) -> PyResult<Py<T>>
+fn zeros<'py, T>(py: Python<'py>, shape: impl IntoPyObject<'py>, dtype: &str) -> PyResult<Py<T>>
 where
-    T: PyTypeCheck,
+    T: PyTypeCheck + 'static,
 {
     let array = PyModule::import(py, "numpy")?.call_method1("zeros", (shape, dtype))?;
     Ok(array.cast_into::<T>()?.unbind())

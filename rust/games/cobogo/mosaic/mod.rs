@@ -191,6 +191,19 @@ impl Mosaic {
         }
     }
 
+    /// Writes what [`Mosaic::content_row`] gives for the rows of the bounds, from their first column.
+    pub fn content_rows(&self, outlines: &Outlines, code: Code, rows: &mut [u64]) {
+        let Bounds { top, left, .. } = self.bounds;
+        match &self.wide {
+            None => self.small.content_rows(outlines, &self.bounds, code, rows),
+            Some(_) => {
+                for (row, word) in (top..).zip(rows) {
+                    *word = self.content_row(outlines, code, row, left);
+                }
+            }
+        }
+    }
+
     /// Whether a card in this outline may lie at (`row`, `col`) (K-29 to K-33).
     #[must_use]
     pub fn is_anchor(&self, outline: usize, row: i16, col: i16) -> bool {

@@ -195,6 +195,14 @@ impl Small {
         window(word, bounds.left, bounds.right, left)
     }
 
+    /// The cells of each row of the bounds that show `code`, from the first column.
+    pub fn content_rows(&self, outlines: &Outlines, bounds: &Bounds, code: Code, rows: &mut [u64]) {
+        for (row, word) in (bounds.top..).zip(rows) {
+            let shown = self.showing(outlines.code_bits, code, index(row));
+            *word = shown.rotate_right(shift(bounds.left));
+        }
+    }
+
     pub fn count(
         &self,
         outlines: &Outlines,
@@ -203,12 +211,9 @@ impl Small {
         counter: &Counter,
     ) -> u32 {
         let mut rows = [0; ROWS];
-        let height = bounds.height();
-        for (i, word) in rows[..height].iter_mut().enumerate() {
-            let at = index(bounds.top + i as i16);
-            *word = self.showing(outlines.code_bits, code, at).rotate_right(shift(bounds.left));
-        }
-        counter.count(&rows[..height])
+        let rows = &mut rows[..bounds.height()];
+        self.content_rows(outlines, bounds, code, rows);
+        counter.count(rows)
     }
 }
 
