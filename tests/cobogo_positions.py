@@ -27,6 +27,8 @@ TABLES: Final[dict[str, Any]] = tomllib.loads((GOLDEN / "tables.toml").read_text
 """The tables of the rules as data."""
 DEFAULT: Final = default_set()
 LETTERS: Final = "ABCDEFXYZ"
+LONGEST: Final = 1_000
+"""More events than any game of the tests has."""
 BLANK: Final = "Z"
 """The type that fills every brick side that a test says nothing about."""
 
@@ -224,6 +226,7 @@ def deal_out(game: lt.Game, *events: str) -> lt.State:
     """The first turn of a game: these events, then the first possible ones."""
     state = play(game.start(), *events)
     while state.actor is lt.CHANCE:
+        assert len(state.history) < LONGEST, "the preparation does not end"
         state = state.apply(state.chance_outcomes[0][0])
     return state
 
@@ -232,6 +235,7 @@ def unfold(state: lt.State, choose: Any) -> list[lt.State]:
     """Every state from this one to the end; `choose` picks an action or event of each."""
     states = [state]
     while not state.is_over:
+        assert len(states) < LONGEST, "the game does not end"
         at_chance = state.actor is lt.CHANCE
         options = [event for event, _ in state.chance_outcomes] if at_chance else None
         state = state.apply(choose(options or state.legal_actions))

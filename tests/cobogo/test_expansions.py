@@ -10,6 +10,7 @@ import ludoteca as lt
 import pytest
 from cobogo_positions import (
     DEFAULT,
+    LONGEST,
     TABLES,
     cells,
     forbidden,
@@ -37,6 +38,7 @@ def default(*expansions: str, **options: Any) -> lt.Game:
 def up_to(state: lt.State, word: str) -> lt.State:
     """On to the first chance node of this kind, by the first outcome of every other."""
     while state.actor is not lt.CHANCE or not str(state.chance_outcomes[0][0]).startswith(word):
+        assert len(state.history) < LONGEST, f"there is no {word}"
         at_chance = state.actor is lt.CHANCE
         options = [event for event, _ in state.chance_outcomes] if at_chance else None
         state = state.apply((options or state.legal_actions)[0])

@@ -162,6 +162,7 @@ def test_other_hands_and_the_pile_are_hidden() -> None:
     )
     assert all_that_is_told(one, 0) == all_that_is_told(other, 0)
     assert one.view(None) == other.view(None)
+    assert one.view(None)["hand"] is None
     assert one.view(1) != other.view(1)
     assert one.view(0)["hand"] == [BRICK["C01"], BRICK["C02"]]
     assert one.view(0)["hand_sizes"] == [2, 2]

@@ -469,3 +469,6 @@ impl Game for Cobogo {
         self.read_json(value)
     }
 }
+
+#[cfg(test)]
+mod tests;
