@@ -101,14 +101,14 @@ class Game:
         self,
         games: SupportsIndex,
         agents: str | Sequence[str] | None = None,
-        seed: SupportsIndex | None = None,
+        seed: SupportsIndex = 0,
         threads: SupportsIndex | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> Results: ...
     def vector_env(
         self,
         envs: SupportsIndex,
-        seed: SupportsIndex | None = None,
+        seed: SupportsIndex = 0,
         threads: SupportsIndex | None = None,
         dtype: Literal["uint8", "float32"] = "uint8",
     ) -> VectorEnv: ...

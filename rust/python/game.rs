@@ -392,7 +392,10 @@ impl Game {
     ///     >>> results = lt.game("cobogo", players=2).simulate(100, seed=1)
     ///     >>> results.plies.mean()
     ///     np.float64(15.0)
-    #[pyo3(signature = (games, agents=None, seed=Seed(0), threads=None, progress=None))]
+    #[pyo3(
+        signature = (games, agents=None, seed=Seed(0), threads=None, progress=None),
+        text_signature = "($self, games, agents=None, seed=0, threads=None, progress=None)"
+    )]
     fn simulate(
         slf: &Bound<'_, Self>,
         games: &Bound<'_, PyAny>,
@@ -417,7 +420,10 @@ impl Game {
     ///
     /// Raises:
     ///     OptionError: A number out of range, or another dtype.
-    #[pyo3(signature = (envs, seed=Seed(0), threads=None, dtype="uint8"))]
+    #[pyo3(
+        signature = (envs, seed=Seed(0), threads=None, dtype="uint8"),
+        text_signature = "($self, envs, seed=0, threads=None, dtype='uint8')"
+    )]
     fn vector_env(
         slf: &Bound<'_, Self>,
         envs: &Bound<'_, PyAny>,

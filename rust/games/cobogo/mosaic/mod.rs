@@ -1,8 +1,8 @@
 //! The mosaic: visible content of every cell, and where a further card may lie (rules, section 6).
 //!
-//! The table has no edge (K-39). Two boards hold the same thing: [`Small`], bitboards on a torus of
+//! The table has no edge (K-39). Two boards hold the same thing: `Small`, bitboards on a torus of
 //! 64 by 64 cells, right for every mosaic whose bounds leave a margin and for up to 14 brick types,
-//! and [`Wide`], plain cells on the heap for the rest. Bounds only grow, so which of the two holds a
+//! and `Wide`, plain cells on the heap for the rest. Bounds only grow, so which of the two holds a
 //! mosaic follows from set and bounds.
 
 mod small;
