@@ -7,14 +7,13 @@ Run like a peer (see `peers/worker.py`), by the interpreter that has ludoteca in
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from functools import partial
 from itertools import count, cycle, islice
 from typing import Any
 
 import ludoteca as lt
-import numpy as np
-from numpy.typing import NDArray
 from peers import inputs
 from peers.worker import Case, Counts, Work, main
 
@@ -37,15 +36,14 @@ def playouts(name: str, players: int, threads: int, **options: Any) -> Work:
 
 
 def vector_env(name: str, players: int, **options: Any) -> Work:
-    """A batch stepped with uniformly random legal actions drawn from the mask that it gives."""
+    """A batch stepped with uniformly random legal actions, observation and mask written."""
     env = lt.game(name, players=players, **options).vector_env(ENVS, seed=1, threads=1)
-    chooser = np.random.default_rng(1)
-    mask: NDArray[np.bool_] = env.reset()[1]["legal_mask"]
+    env.reset()
+    seeds = itertools.count()
 
     def work(steps: int) -> Callable[[], Counts]:
-        nonlocal mask
         for _ in range(steps):
-            mask = env.step(random_legal(chooser, mask))[4]["legal_mask"]
+            env.step(env.sample(next(seeds)))
         return lambda: {"steps": steps * ENVS}
 
     return work
@@ -54,12 +52,11 @@ def vector_env(name: str, players: int, **options: Any) -> Work:
 def vector_env_replayed(name: str, players: int, **options: Any) -> Work:
     """The same steps with actions that were drawn beforehand: what the steps alone cost."""
     env = lt.game(name, players=players, **options).vector_env(ENVS, seed=1, threads=1)
-    chooser = np.random.default_rng(1)
-    mask: NDArray[np.bool_] = env.reset(seed=1)[1]["legal_mask"]
+    env.reset(seed=1)
     script = []
-    for _ in range(SCRIPTED):
-        script.append(random_legal(chooser, mask))
-        mask = env.step(script[-1])[4]["legal_mask"]
+    for seed in range(SCRIPTED):
+        script.append(env.sample(seed))
+        env.step(script[-1])
 
     def work(passes: int) -> Callable[[], Counts]:
         for _ in range(passes):
@@ -69,40 +66,6 @@ def vector_env_replayed(name: str, players: int, **options: Any) -> Work:
         return lambda: {"steps": passes * SCRIPTED * ENVS}
 
     return work
-
-
-def random_legal(chooser: np.random.Generator, mask: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """One uniformly random legal action a row.
-
-    The first legal one of some drawn at random, then of more for the rows where none was legal. The
-    few rows left after that have hardly any legal action and are read in full.
-    """
-    envs, actions = mask.shape
-    chosen = np.empty(envs, dtype=np.intp)
-    todo = np.arange(envs)
-    for tries in (16, 32, 64):
-        drawn = _draw(chooser, actions, (todo.size, tries))
-        drawn += (todo * actions)[:, None]
-        legal = mask.reshape(-1).take(drawn)
-        first = legal.argmax(axis=1)
-        rows = np.arange(todo.size)
-        chosen[todo] = drawn[rows, first]
-        todo = todo[~legal[rows, first]]
-        if not todo.size:
-            break
-    else:
-        places = np.flatnonzero(mask[todo])
-        ends = np.searchsorted(places, actions * np.arange(todo.size + 1))
-        chosen[todo] = places[ends[:-1] + (chooser.random(todo.size) * np.diff(ends)).astype(int)]
-    return np.asarray(chosen % actions, dtype=np.int32)
-
-
-def _draw(chooser: np.random.Generator, below: int, shape: tuple[int, int]) -> NDArray[np.intp]:
-    """Numbers from 0 up to `below`, from 32 random bits each: twice as fast as `integers`."""
-    cells = shape[0] * shape[1]
-    raw = chooser.bit_generator.random_raw((cells + 1) // 2).view(np.uint32)[:cells]
-    scaled = (raw.astype(np.uint64) * np.uint64(below)) >> np.uint64(32)
-    return scaled.astype(np.intp).reshape(shape)
 
 
 def middle(name: str, players: int, plies: int, **options: Any) -> lt.State:

@@ -13,7 +13,7 @@ from typing import Any
 import ludoteca as lt
 import numpy as np
 import pytest
-from ours import ENVS, middle, random_legal
+from ours import ENVS, middle
 from peers import inputs
 
 
@@ -101,27 +101,21 @@ def test_simulate_1000_games(benchmark: Any, players: int) -> None:
 
 def test_vector_env_step(benchmark: Any) -> None:
     env = lt.game("cobogo", players=2).vector_env(ENVS, seed=1, threads=1)
-    chooser = np.random.default_rng(1)
-    mask = env.reset()[1]["legal_mask"]
+    env.reset()
+    seeds = count()
 
     def choose() -> tuple[tuple[object], dict[str, object]]:
-        return (random_legal(chooser, mask),), {}
+        return (env.sample(next(seeds)),), {}
 
-    def step(indices: np.ndarray[tuple[int], np.dtype[np.int32]]) -> None:
-        nonlocal mask
-        mask = env.step(indices)[4]["legal_mask"]
-
-    benchmark.pedantic(step, setup=choose, rounds=300, warmup_rounds=20)
-    assert mask.any(axis=1).all()
+    benchmark.pedantic(env.step, setup=choose, rounds=300, warmup_rounds=20)
 
 
-def test_random_legal(benchmark: Any) -> None:
+def test_vector_env_sample(benchmark: Any) -> None:
     env = lt.game("cobogo", players=2).vector_env(ENVS, seed=1, threads=1)
-    chooser = np.random.default_rng(1)
-    mask = env.reset()[1]["legal_mask"]
-    for _ in range(100):
-        mask = env.step(random_legal(chooser, mask))[4]["legal_mask"]
-    chosen = benchmark(random_legal, chooser, mask)
+    env.reset()
+    for seed in range(100):
+        mask = env.step(env.sample(seed))[4]["legal_mask"]
+    chosen = benchmark(env.sample, 1)
     assert mask[np.arange(ENVS), chosen].all()
 
 

@@ -27,7 +27,7 @@ TABLES: Final[dict[str, Any]] = tomllib.loads((GOLDEN / "tables.toml").read_text
 """The tables of the rules as data."""
 DEFAULT: Final = default_set()
 LETTERS: Final = "ABCDEFXYZ"
-LONGEST: Final = 1_000
+LONGEST: Final = 300
 """More events than any game of the tests has."""
 BLANK: Final = "Z"
 """The type that fills every brick side that a test says nothing about."""

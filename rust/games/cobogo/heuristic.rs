@@ -7,8 +7,9 @@
 //!
 //! * **Groups that can still become a copy** have a point a brick. Such a group is no larger than
 //!   the shape, lies within one of its images (turned or mirrored, K-53), and no glass is in the
-//!   way of the bricks that this image still lacks, since glass is never covered (K-31). Any other
-//!   group has none: bricks attached to a copy spoil it (K-51).
+//!   way of the bricks that this image still lacks, since glass is never covered (K-31); groups of
+//!   one or two bricks are not asked about glass. Any other group has none: bricks attached to a
+//!   copy spoil it (K-51).
 //! * **A whole copy** has one point more, so the brick that completes a copy counts double, and
 //!   breaking a copy up is dear.
 //! * **Only the `n` best groups** count: more beginnings than copies to make are no progress.
@@ -31,8 +32,8 @@ use crate::grid::{MAX_SIDE, Shape, label_groups};
 /// What a won game is worth; a lost one is worth as much less than nothing.
 const WON: f64 = 1e6;
 
-/// Groups up to this size lie within every shape that is not smaller. Whether glass is in their way
-/// is not asked, either: they are many, and the answer makes no better player.
+/// Groups up to this size lie within every shape that is not smaller. Most groups are no larger, so
+/// they are not asked about glass, either: that takes time and makes no better player.
 const PLAIN: usize = 2;
 
 /// What the heuristic needs of a set: the images of the pattern on each card.
@@ -196,3 +197,6 @@ impl Group<'_> {
         (0..=below).any(|down| (0..=right).any(|along| fits_at(down, along)))
     }
 }
+
+#[cfg(test)]
+mod tests;
