@@ -132,10 +132,10 @@ impl Results {
         self.game.get().inner.info().levels
     }
 
-    fn plies_per_second(&self, py: Python<'_>) -> PyResult<f64> {
+    /// Plies of all games together.
+    fn total_plies(&self, py: Python<'_>) -> PyResult<f64> {
         let plies = self.plies.bind(py).try_readonly()?;
-        let total: u64 = plies.as_slice()?.iter().map(|&plies| u64::from(plies)).sum();
-        Ok(if self.seconds > 0.0 { total as f64 / self.seconds } else { 0.0 })
+        Ok(plies.as_slice()?.iter().map(|&plies| u64::from(plies)).sum::<u64>() as f64)
     }
 }
 
@@ -268,10 +268,9 @@ impl Results {
             array.call_method("mean", (), Some(&kwargs))?.call_method0("tolist")
         };
         let rate = |count: f64| if self.seconds > 0.0 { count / self.seconds } else { 0.0 };
-        let plies_per_second = self.plies_per_second(py)?;
+        let plies = self.total_plies(py)?;
         let games = self.games as f64;
-        let plies_mean =
-            if self.games == 0 { 0.0 } else { plies_per_second * self.seconds / games };
+        let plies_mean = if self.games == 0 { 0.0 } else { plies / games };
         let dict = PyDict::new(py);
         dict.set_item("game", self.game.get().context().game)?;
         dict.set_item("players", self.game.get().inner.players())?;
@@ -281,7 +280,7 @@ impl Results {
         dict.set_item("interrupted", self.interrupted)?;
         dict.set_item("seconds", self.seconds)?;
         dict.set_item("games_per_second", rate(games))?;
-        dict.set_item("plies_per_second", plies_per_second)?;
+        dict.set_item("plies_per_second", rate(plies))?;
         dict.set_item("plies_mean", plies_mean)?;
         dict.set_item("win_rate", means(self.winners.bind(py).as_any())?)?;
         dict.set_item("returns_mean", means(self.returns.bind(py).as_any())?)?;

@@ -337,6 +337,9 @@ def test_backs_are_hidden_by_default() -> None:
     other = play(two_players().start(), "reveal C13", "reveal C15", "reveal C16", "reveal C07")
     assert all_that_is_told(state, 0) == all_that_is_told(other, 0)
     assert not any(event.startswith("top") for event in outcomes(state))
+    # Their number stays known, even when they have been drawn.
+    for node in unfold(state, lambda options: options[0]):
+        assert node.view(None)["rejected"] == 1
 
 
 @pytest.mark.rule("K-117", "K-118", "T-53")
