@@ -14,7 +14,7 @@ help: ## show this list
 
 run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate cobogo --games 10000 --players 2 --agents random
-	$(BIN)/ludoteca simulate cobogo --games 500 --players 2 --agents greedy
+	$(BIN)/ludoteca simulate cobogo --games 10000 --players 2 --agents greedy
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)

@@ -183,6 +183,18 @@ def test_fulfilment_is_not_stored() -> None:
     assert won.apply("place 0 rot 0 at 2,0").view(None)["won"] is True
 
 
+@pytest.mark.rule("K-59")
+def test_a_pattern_that_was_fulfilled_once_does_not_help() -> None:
+    """B comes with the card that covers A; A has to be made again."""
+    bricks = ["AAC/DEF", "BBC/DEF", "CAA/FED"]
+    game = game_of(made_up_set(patterns=["A 1 XX", "B 1 XX"], bricks=bricks))
+    state = position(game, reserved=["P1", "P2"], hands=[["B1", "B2"]], pile=["B3"])
+    state = play(state, "place 0 rot 0 at 0,0", "draw 0 B3", "place 0 rot 0 at 0,0")
+    assert [p["ok"] for p in state.view(None)["reserved"]] == [False, True]
+    assert not state.is_over
+    assert state.apply("place 0 rot 0 at 0,3").view(None)["won"] is True
+
+
 @pytest.mark.rule("K-60")
 def test_repairs() -> None:
     """The extra brick is covered; a joined pair is parted; a surplus copy is covered."""
