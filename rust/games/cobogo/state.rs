@@ -470,6 +470,11 @@ impl Cobogo {
             return if at == Spot::default() { Ok(()) } else { Err(IllegalAction::First) };
         }
         let brick = &self.bricks[usize::from(card.brick)];
+        let outline = self.outlines.of_turn(at.rot);
+        if brick.is_distinct(at.rot) && state.mosaic.is_anchor(outline, at.row, at.col) {
+            return Ok(());
+        }
+        // The slow way, which finds the first rule that forbids it.
         let face = brick.face(at.rot);
         match state.mosaic.obstacle(at.row, at.col, face.height, face.width) {
             Some(Obstacle::Glass(row, col)) => return Err(IllegalAction::Glass { row, col }),
