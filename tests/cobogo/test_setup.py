@@ -192,6 +192,18 @@ def test_a_deck_has_cards_for_all_hands() -> None:
         assert (caught.value.option, caught.value.rule) == ("players", "K-14")
 
 
+@pytest.mark.rule("K-14")
+def test_cards_that_join_before_the_deal_are_dealt_too() -> None:
+    """Five base cards and four glass cards: 2 + 3 to deal, or 2 where glass joins later (K-75)."""
+    small = made_up_set(patterns=["A 1 X", "B 1 X", "C 1 X"], base=5, glass=["1 X"] * 4)
+    options: dict[str, Any] = {"players": 2, "expansions": ["vidracaria"]}
+    state = game_of(small, **options, expansion_shuffle="before_deal").start(seed=1)
+    assert state.view(None)["hand_sizes"] == [2, 2]
+    with pytest.raises(lt.OptionError) as caught:
+        game_of(small, **options, expansion_shuffle="after_deal")
+    assert (caught.value.option, caught.value.rule) == ("players", "K-14")
+
+
 @pytest.mark.rule("K-15")
 @pytest.mark.parametrize(("players", "pile"), [(1, 13), (2, 11), (3, 9), (4, 7)])
 def test_the_pile_after_the_deal(players: int, pile: int) -> None:

@@ -261,13 +261,18 @@ fn check_deck(
         );
         return refuse("components", "K-13", message);
     }
+    // Expansion cards are dealt as well where they join the pile before the deal (K-75).
+    let joins = |used: bool, group: Group| {
+        let joining = used && rules.shuffle_before_deal;
+        if joining { set.cards_of(group).len().saturating_sub(1) } else { 0 }
+    };
+    let joining = joins(rules.vidracaria, Group::Glass) + joins(rules.clientes, Group::Special);
     let needed = reserved + rules::OPENING_HAND * players;
-    if base.len() < needed {
+    if base.len() + joining < needed {
         let message = format!(
-            "{players} players need {needed} base cards ({reserved} reserved, {} each), the set \
-             has {}",
+            "{players} players need {needed} cards ({reserved} reserved, {} each), there are {}",
             rules::OPENING_HAND,
-            base.len()
+            base.len() + joining
         );
         return refuse("players", "K-14", message);
     }
