@@ -15,6 +15,7 @@ pub mod agents;
 pub mod game;
 pub mod games;
 pub mod grid;
+mod instructions;
 pub mod play;
 #[cfg(feature = "python")]
 mod python;

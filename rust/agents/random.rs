@@ -9,6 +9,7 @@ use crate::random::Random;
 pub struct Uniform;
 
 impl<G: Game> Agent<G> for Uniform {
+    #[inline(always)]
     fn act(
         &self,
         game: &G,

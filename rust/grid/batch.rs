@@ -1,12 +1,11 @@
 //! Many grids of one size: the cells of one code as bits, and the groups counted in all of them.
 
-use pulp::Arch;
-
 use super::count::Counter;
 use super::labels::count_groups;
 use super::pack;
 use super::tally::Tally;
 use super::word::Word;
+use crate::instructions::with_best_instructions;
 
 /// The cells that hold one code in many grids of one size, ready to be counted.
 ///
@@ -154,12 +153,6 @@ impl<'a> Batch<'a> {
             },
         );
     }
-}
-
-/// Runs code compiled for the best instructions this machine has (x86-64-v3 or the baseline). All
-/// that it calls must be inlined into it.
-fn with_best_instructions(work: impl FnOnce()) {
-    Arch::new().dispatch(work);
 }
 
 impl Strips {

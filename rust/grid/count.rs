@@ -8,6 +8,7 @@
 
 use super::shape::Shape;
 use super::tally::{self, SMALL};
+use crate::instructions::with_best_instructions;
 
 /// Counts the maximal groups congruent to one shape, in any grid.
 ///
@@ -67,9 +68,27 @@ impl Counter {
 
     /// The number of groups among the set bits of `rows` that are congruent to the shape. Bit `c`
     /// of a word is column `c`; the last column is no neighbour of the first.
-    #[inline]
     #[must_use]
     pub fn count(&self, rows: &[u64]) -> u32 {
+        with_best_instructions(
+            #[inline(always)]
+            || self.count_trimmed(rows),
+        )
+    }
+
+    /// [`Counter::count`] for rows of which only the first `width` columns can be set: without a
+    /// look at all of them it saves time where the grid is small.
+    #[must_use]
+    pub fn count_in_width(&self, rows: &[u64], width: usize) -> u32 {
+        with_best_instructions(
+            #[inline(always)]
+            || self.count_in_words(rows, 0, width as u32),
+        )
+    }
+
+    /// Inlined where the instructions are chosen.
+    #[inline(always)]
+    fn count_trimmed(&self, rows: &[u64]) -> u32 {
         let Some(first) = rows.iter().position(|&row| row != 0) else {
             return 0;
         };
@@ -78,7 +97,11 @@ impl Counter {
         let columns = rows.iter().fold(0, |columns, row| columns | row);
         // The narrower the words, the more rows an instruction handles.
         let low = columns.trailing_zeros();
-        let width = 64 - low - columns.leading_zeros();
+        self.count_in_words(rows, low, 64 - low - columns.leading_zeros())
+    }
+
+    #[inline(always)]
+    fn count_in_words(&self, rows: &[u64], low: u32, width: u32) -> u32 {
         if width <= 16 {
             tally::count::<u16, _, 16, 24>(self, !0, rows, |row| (row >> low) as u16)
         } else if width <= 32 {

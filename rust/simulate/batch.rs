@@ -9,11 +9,15 @@ use rayon::prelude::*;
 
 use crate::agents::{Agent, Players, Uniform};
 use crate::game::{Actor, Game, Seat};
+use crate::instructions::with_best_instructions;
 use crate::random::Random;
 
 /// Fewest and most games that a thread takes at a time.
 const SMALLEST_PART: usize = 16;
 const LARGEST_PART: usize = 4_096;
+
+/// Games after which a thread says how far it is: rarely, for they all write the same number.
+const REPORTED_TOGETHER: usize = 16;
 
 /// Stands for "no level".
 pub const NO_LEVEL: u8 = u8::MAX;
@@ -21,24 +25,29 @@ pub const NO_LEVEL: u8 = u8::MAX;
 /// How a running batch is watched and stopped from another thread.
 #[derive(Debug, Default)]
 pub struct Control {
-    stop: AtomicBool,
-    done: AtomicUsize,
+    stop: Apart<AtomicBool>,
+    done: Apart<AtomicUsize>,
 }
+
+/// Alone in its cache lines: every thread reads `stop` at every ply, while others write `done`.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Apart<T>(T);
 
 impl Control {
     /// Asks the batch to end after the games under way.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.0.store(true, Ordering::Relaxed);
     }
 
     /// Games finished so far.
     #[must_use]
     pub fn done(&self) -> usize {
-        self.done.load(Ordering::Relaxed)
+        self.done.0.load(Ordering::Relaxed)
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.0.load(Ordering::Relaxed)
     }
 }
 
@@ -62,6 +71,20 @@ pub struct Batch {
 }
 
 impl Batch {
+    /// Room for the results of `games` games; of very many it grows as they come.
+    fn with_capacity(games: usize, players: usize) -> Self {
+        let games = games.min(1 << 20);
+        Self {
+            index: Vec::with_capacity(games),
+            returns: Vec::with_capacity(games * players),
+            scores: Vec::with_capacity(games * players),
+            plies: Vec::with_capacity(games),
+            winners: Vec::with_capacity(games),
+            reasons: Vec::with_capacity(games),
+            levels: Vec::with_capacity(games),
+        }
+    }
+
     /// Adds a finished game.
     fn push<G: Game>(&mut self, game: &G, state: &G::State, index: u32, plies: u32) {
         for seat in 0..game.players() as Seat {
@@ -105,20 +128,25 @@ impl<G: Game> Batches<G> {
 
     fn play_part(&self, games: Range<usize>, control: &Control) -> Batch {
         match &self.players {
-            Players::Uniform => self.play_all(games, control, |_| &Uniform),
+            Players::Uniform => with_best_instructions(
+                #[inline(always)]
+                || self.play_all(games, control, |_| &Uniform),
+            ),
             Players::Seats(agents) => {
                 self.play_all(games, control, |seat| &*agents[usize::from(seat)])
             }
         }
     }
 
+    #[inline(always)]
     fn play_all<'a, A: Agent<G> + ?Sized + 'a>(
         &self,
         games: Range<usize>,
         control: &Control,
         agent: impl Fn(Seat) -> &'a A,
     ) -> Batch {
-        let mut batch = Batch::default();
+        let mut batch = Batch::with_capacity(games.len(), self.game.players());
+        let mut unreported = 0;
         let mut state = self.initial.clone();
         let mut scratch = Vec::new();
         for index in games {
@@ -128,14 +156,18 @@ impl<G: Game> Batches<G> {
                 playout(&*self.game, &mut state, &agent, &mut scratch, &mut random, control);
             let Some(plies) = played else { break };
             batch.push(&*self.game, &state, index as u32, plies);
-            control.done.fetch_add(1, Ordering::Relaxed);
+            unreported += 1;
+            if unreported == REPORTED_TOGETHER {
+                control.done.0.fetch_add(std::mem::take(&mut unreported), Ordering::Relaxed);
+            }
         }
+        control.done.0.fetch_add(unreported, Ordering::Relaxed);
         batch
     }
 }
 
 /// Plays one game to its end in place; returns the plies played, or `None` if it was stopped.
-#[inline]
+#[inline(always)]
 pub fn playout<'a, G: Game, A: Agent<G> + ?Sized + 'a>(
     game: &G,
     state: &mut G::State,
@@ -170,7 +202,6 @@ impl<G: Game> AnyBatch for Batches<G> {
         let size = (games / (threads * 64)).clamp(SMALLEST_PART, LARGEST_PART);
         let part = |number: usize| number * size..games.min((number + 1) * size);
         let parts = games.div_ceil(size);
-        let mut batch = Batch::default();
         let pool =
             (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
         match pool {
@@ -178,15 +209,12 @@ impl<G: Game> AnyBatch for Batches<G> {
                 let play = |number| self.play_part(part(number), control);
                 let played: Vec<Batch> =
                     pool.install(|| (0..parts).into_par_iter().map(play).collect());
+                let mut batch = Batch::with_capacity(games, self.game.players());
                 played.into_iter().for_each(|part| batch.append(part));
+                batch
             }
             // One thread was asked for, or no more can be had.
-            _ => {
-                for number in 0..parts {
-                    batch.append(self.play_part(part(number), control));
-                }
-            }
+            _ => self.play_part(0..games, control),
         }
-        batch
     }
 }

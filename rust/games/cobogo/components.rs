@@ -48,6 +48,8 @@ pub const FIRST_TYPE: Code = 2;
 /// Any one type of brick, `*`: the content of window and special patterns (K-88, K-98).
 pub const ANY: Code = Code::MAX;
 
+/// Codes that a cell can have: empty, glass and 26 types.
+pub const CODES: usize = 28;
 /// Most rows or columns of a card.
 pub const MAX_CARD_SIDE: usize = 8;
 /// Most base cards.

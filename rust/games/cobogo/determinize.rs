@@ -13,8 +13,7 @@ use std::hash::Hash;
 use tinyvec::TinyVec;
 
 use super::Cobogo;
-use super::components::{ComponentSet, Group};
-use super::mosaic::CODES;
+use super::components::{CODES, ComponentSet, Group};
 use super::pile::{Pile, sample};
 use super::state::{State, Step};
 use super::types::{CardId, CardSet, NO_CARD, Source};

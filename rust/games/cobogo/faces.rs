@@ -1,6 +1,6 @@
 //! Brick sides in all four turns (K-2, K-26, K-119), made once per component set.
 
-use super::components::{Code, GLASS, MAX_CARD_SIDE as MAX_SIDE};
+use super::components::{CODES, Code, GLASS, MAX_CARD_SIDE as MAX_SIDE};
 
 /// Bits of a content code that the small board holds: 14 types, glass and empty.
 pub const CODE_BITS: usize = 4;
@@ -16,12 +16,17 @@ pub struct Face {
     pub cells: Vec<Code>,
     /// `planes[b][r]`: bit `b` of the codes of row `r`, column `c` in bit `c`.
     pub planes: [[u8; MAX_SIDE]; CODE_BITS],
+    /// The columns of each row, as bits.
+    pub mask: [u8; MAX_SIDE],
+    /// How many cells show each code.
+    pub contents: [u16; CODES],
     /// What this card means for the next one, by its outline; see [`Reach`].
     pub reach: [Vec<Reach>; 2],
 }
 
 /// One row of top-left cells of a further card, around a card that lies at (0, 0). The rows begin
-/// `tall` above it, where `tall` is the further card's height; bit `b` is column `b - MAX_SIDE`.
+/// `tall` above it, where `tall` is the further card's height, and are as many for a card that lies
+/// as for one that stands; bit `b` is column `b - MAX_SIDE`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// There the further card overlaps this one or lies beside it (K-29).
@@ -35,13 +40,16 @@ impl Face {
     #[must_use]
     pub fn new(height: usize, width: usize, cells: Vec<Code>, sizes: [(usize, usize); 2]) -> Self {
         let mut planes = [[0; MAX_SIDE]; CODE_BITS];
+        let (mut mask, mut contents) = ([0; MAX_SIDE], [0; CODES]);
         for (index, &code) in cells.iter().enumerate() {
+            mask[index / width] |= 1 << (index % width);
+            contents[usize::from(code)] += 1;
             for (b, plane) in planes.iter_mut().enumerate() {
                 plane[index / width] |= (code >> b & 1) << (index % width);
             }
         }
         let reach = sizes.map(|size| reach(height, width, &cells, size));
-        Self { height, width, cells, planes, reach }
+        Self { height, width, cells, planes, mask, contents, reach }
     }
 
     /// One quarter turn clockwise: the last row becomes the first column.
@@ -61,8 +69,11 @@ fn reach(height: usize, width: usize, cells: &[Code], size: (usize, usize)) -> V
     let columns = |first: i32, last: i32| {
         (first..=last).fold(0, |word, col| word | 1 << (col + MAX_SIDE as i32))
     };
-    let rows = -tall..=height;
+    let rows = -tall..=tall.max(broad).max(height);
     let row = |row: i32| {
+        if row > height {
+            return Reach::default();
+        }
         let is_beside = row == -tall || row == height;
         let touch = if is_beside { columns(1 - broad, width - 1) } else { columns(-broad, width) };
         let glass = (0..).zip(cells).filter(|&(_, &code)| code == GLASS);
@@ -82,8 +93,6 @@ pub struct Brick {
     turns: [Face; 4],
     /// Bit `k`: turn `k` looks like no smaller turn (K-120).
     distinct: u8,
-    /// How many of those leave the card upright or upside down, and how many lay it on its side.
-    pub listed_turns: [u32; 2],
 }
 
 impl Brick {
@@ -102,8 +111,7 @@ impl Brick {
                 distinct |= 1 << turn;
             }
         }
-        let listed_turns = [distinct & 0b0101, distinct & 0b1010].map(u8::count_ones);
-        Self { turns, distinct, listed_turns }
+        Self { turns, distinct }
     }
 
     /// The face after `rot` quarter turns clockwise.

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::components::{ANY, Card, Code, FIRST_TYPE, Group};
-use super::mosaic::{CODES, Mosaic, Outlines, Target};
+use super::components::{ANY, CODES, Card, Code, FIRST_TYPE, Group};
+use super::mosaic::{Mosaic, Outlines, Target};
 use super::rules::Options;
 use super::types::CardId;
 
@@ -137,6 +137,7 @@ impl Judge {
 
     /// Whether enough cells are visible for the pattern to be fulfilled at all: the cheap test that
     /// most positions fail.
+    #[inline(always)]
     fn is_possible(&self, mosaic: &Mosaic, demand: &Demand) -> bool {
         let enough = |code: Code| u32::from(mosaic.visible(code)) >= demand.cells;
         if demand.content == ANY { self.types().any(enough) } else { enough(demand.content) }
@@ -144,11 +145,15 @@ impl Judge {
 
     /// Whether every reserved pattern is fulfilled in this one position (K-63).
     #[must_use]
+    #[inline(always)]
     pub fn is_won(&self, mosaic: &Mosaic, reserved: &Reserved) -> bool {
         let cards = reserved.cards();
-        if !cards.iter().all(|&card| self.is_possible(mosaic, self.demand(card))) {
-            return false;
-        }
+        cards.iter().all(|&card| self.is_possible(mosaic, self.demand(card)))
+            && self.are_fulfilled(mosaic, cards)
+    }
+
+    /// The exact part of [`Judge::is_won`].
+    fn are_fulfilled(&self, mosaic: &Mosaic, cards: &[CardId]) -> bool {
         let fixed = |&&card: &&CardId| self.demand(card).content != ANY;
         let open = cards.iter().filter(|&&card| self.demand(card).content == ANY);
         let alone =

@@ -347,6 +347,7 @@ impl Game for Cobogo {
         self.fresh()
     }
 
+    #[inline(always)]
     fn actor(&self, state: &State) -> Actor {
         self.actor_of(state)
     }
@@ -359,6 +360,7 @@ impl Game for Cobogo {
         self.refuse(state, action)
     }
 
+    #[inline(always)]
     fn apply(&self, state: &mut State, action: Action) {
         self.advance(state, action);
     }
@@ -369,10 +371,12 @@ impl Game for Cobogo {
         }
     }
 
+    #[inline(always)]
     fn sample_chance(&self, state: &State, random: &mut Random) -> Action {
         self.draw_chance(state, random)
     }
 
+    #[inline(always)]
     fn random_action(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Action {
         self.random_placement(state, random)
     }
@@ -410,6 +414,7 @@ impl Game for Cobogo {
         self.action_of(state, index)
     }
 
+    #[inline(always)]
     fn legal_mask(&self, state: &State, mask: &mut [u8]) -> usize {
         self.write_mask(state, mask)
     }

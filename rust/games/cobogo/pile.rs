@@ -120,6 +120,7 @@ impl Pile {
         self.undermost().first().copied()
     }
 
+    #[inline(always)]
     fn brick_pool(&self, deck: &Deck) -> Pool {
         match self.next_back() {
             Some(back) if deck.shuffled => Pool::all(self.bricks.and(deck.group(back))),
@@ -167,6 +168,7 @@ impl Pile {
     }
 
     /// Draws the brick side of the next card.
+    #[inline(always)]
     pub fn sample_brick(&self, deck: &Deck, random: &mut Random) -> CardId {
         self.sample(deck, &self.brick_pool(deck), random)
     }
@@ -176,6 +178,7 @@ impl Pile {
         self.sample(deck, &self.back_pool(deck), random)
     }
 
+    #[inline(always)]
     fn sample(&self, deck: &Deck, pool: &Pool, random: &mut Random) -> CardId {
         match pool {
             Pool::Uniform(cards, count) => cards.nth(random.below(*count)),

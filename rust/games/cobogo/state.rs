@@ -7,13 +7,13 @@ use super::judge::Reserved;
 use super::mosaic::{Mosaic, Obstacle};
 use super::pile::{Pile, sample};
 use super::rules;
-use super::types::{CardId, CardSet, Hand, Log, NO_CARD, Placement, SEATS, Spot};
+use super::types::{CardId, CardSet, HAND, Hand, Log, NO_CARD, Placement, SEATS, Spot, TURNS};
 use super::{Cobogo, IllegalAction};
 use crate::game::{Actor, Outcome, Seat};
 use crate::random::Random;
 
 /// One position, with everything in it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// What lies on the table, seen from above.
     pub mosaic: Mosaic,
@@ -39,6 +39,30 @@ pub struct State {
     pub drawing: bool,
     /// Whether the team has won, once the game is over.
     pub won: Option<bool>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            mosaic: self.mosaic.clone(),
+            pile: self.pile.clone(),
+            log: self.log.clone(),
+            ..*self
+        }
+    }
+
+    /// In place, where a derived one would make a copy and move it.
+    fn clone_from(&mut self, source: &Self) {
+        let Self { mosaic, pile, log, .. } = self;
+        mosaic.clone_from(&source.mosaic);
+        pile.clone_from(&source.pile);
+        log.clone_from(&source.log);
+        let Self { hands, reserved, starter, step, dealt, first, to_move, drawing, won, .. } =
+            *source;
+        (self.hands, self.reserved, self.starter) = (hands, reserved, starter);
+        (self.step, self.dealt, self.first, self.to_move) = (step, dealt, first, to_move);
+        (self.drawing, self.won) = (drawing, won);
+    }
 }
 
 /// A part of the preparation, in the order that the options give (K-75, K-100).
@@ -215,6 +239,7 @@ impl Cobogo {
             && state.pile.top_is_unknown()
     }
 
+    #[inline(always)]
     pub(super) fn actor_of(&self, state: &State) -> Actor {
         if state.won.is_some() {
             Actor::Nobody
@@ -275,6 +300,7 @@ impl Cobogo {
     }
 
     /// Draws one outcome of a chance node.
+    #[inline(always)]
     pub(super) fn draw_chance(&self, state: &State, random: &mut Random) -> Action {
         if self.top_is_due(state) {
             return Action::Top(state.pile.sample_back(&self.deck, random));
@@ -297,10 +323,19 @@ impl Cobogo {
     }
 
     /// Applies a legal action or a possible chance event.
+    #[inline(always)]
     pub(super) fn advance(&self, state: &mut State, action: Action) {
         match action {
-            Action::Place { slot, at } => return self.place(state, slot, at),
-            Action::Draw(_, card) => return self.draw_card(state, card),
+            Action::Place { slot, at } => self.place(state, slot, at),
+            Action::Draw(_, card) => self.draw_card(state, card),
+            _ => self.prepare(state, action),
+        }
+    }
+
+    /// Applies a chance event of the preparation, or the sight of the top card.
+    fn prepare(&self, state: &mut State, action: Action) {
+        match action {
+            Action::Place { .. } | Action::Draw(..) => {}
             Action::Top(card) => state.pile.see_top(&self.deck, card),
             Action::First(seat) => {
                 state.first = seat;
@@ -337,6 +372,7 @@ impl Cobogo {
     }
 
     /// K-18, K-36, K-63 to K-67: a card is placed, then the patterns are judged.
+    #[inline(always)]
     fn place(&self, state: &mut State, slot: u8, at: Spot) {
         let seat = state.to_move;
         let card = state.hands[usize::from(seat)].take(usize::from(slot));
@@ -399,7 +435,7 @@ impl Cobogo {
                 continue;
             }
             for (rot, outline) in self.turns(state, slot) {
-                state.mosaic.for_each_anchor(outline, |row, col| {
+                state.mosaic.for_each_anchor(&self.outlines, outline, |row, col| {
                     visit(Action::Place { slot: slot as u8, at: Spot { rot, row, col } });
                 });
             }
@@ -408,31 +444,33 @@ impl Cobogo {
 
     /// A uniformly random legal placement: the one at `random.below(count)` in the order of
     /// [`Cobogo::visit_legal`].
+    #[inline(always)]
     pub(super) fn random_placement(&self, state: &State, random: &mut Random) -> Action {
         let slots = self.hand_size(state);
         if state.mosaic.bounds().is_empty() {
             return Action::Place { slot: random.below(slots as u32) as u8, at: Spot::default() };
         }
         let counts = [0, 1].map(|rot| state.mosaic.anchor_count(self.outlines.of_turn(rot)));
-        let of_slot = |slot: usize| {
-            let turns = self.brick_in(state, slot).listed_turns;
-            turns[0] * counts[0] + turns[1] * counts[1]
-        };
-        let mut k = random.below((0..slots).map(of_slot).sum());
-        let mut slot = 0;
-        while k >= of_slot(slot) {
-            k -= of_slot(slot);
-            slot += 1;
+        // Placements up to and with each turn of each slot, in the order of the list. All sums are
+        // compared: which one is the first beyond `k` is random, and so would be a branch.
+        let mut sums = [0; HAND * TURNS];
+        let mut total = 0;
+        for (place, sum) in sums.iter_mut().enumerate() {
+            let (slot, rot) = (place / TURNS, place % TURNS);
+            let is_listed = slot < slots && self.brick_in(state, slot).is_distinct(rot as u8);
+            total += if is_listed { counts[rot & 1] } else { 0 };
+            *sum = total;
         }
-        for (rot, outline) in self.turns(state, slot) {
-            let count = counts[usize::from(rot & 1)];
-            if k < count {
-                let (row, col) = state.mosaic.nth_anchor(outline, k);
-                return Action::Place { slot: slot as u8, at: Spot { rot, row, col } };
-            }
-            k -= count;
+        let k = random.below(total);
+        let (mut place, mut before) = (0, 0);
+        for sum in sums {
+            place += usize::from(sum <= k);
+            before = if sum <= k { sum } else { before };
         }
-        unreachable!("there are fewer legal placements than their count says")
+        let (slot, rot) = ((place / TURNS) as u8, (place % TURNS) as u8);
+        let outline = self.outlines.of_turn(rot);
+        let (row, col) = state.mosaic.nth_anchor(&self.outlines, outline, k - before);
+        Action::Place { slot, at: Spot { rot, row, col } }
     }
 
     /// Why an action is refused, by the first rule that forbids it.
@@ -471,7 +509,9 @@ impl Cobogo {
         }
         let brick = &self.bricks[usize::from(card.brick)];
         let outline = self.outlines.of_turn(at.rot);
-        if brick.is_distinct(at.rot) && state.mosaic.is_anchor(outline, at.row, at.col) {
+        if brick.is_distinct(at.rot)
+            && state.mosaic.is_anchor(&self.outlines, outline, at.row, at.col)
+        {
             return Ok(());
         }
         // The slow way, which finds the first rule that forbids it.

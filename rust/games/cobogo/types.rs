@@ -11,6 +11,9 @@ pub const NO_CARD: CardId = u8::MAX;
 /// Most cards that a hand holds (K-14, K-43).
 pub const HAND: usize = 2;
 
+/// Quarter turns of a card (K-26).
+pub const TURNS: usize = 4;
+
 /// Most seats (K-7).
 pub const SEATS: usize = 4;
 
@@ -79,6 +82,7 @@ impl CardSet {
     /// # Panics
     /// If there are not that many.
     #[must_use]
+    #[inline(always)]
     pub fn nth(&self, mut k: u32) -> CardId {
         for (index, &word) in self.0.iter().enumerate() {
             // Without a popcount instruction an empty word is worth a branch.
@@ -116,13 +120,32 @@ impl Iterator for Bits {
     }
 }
 
-/// The position of the set bit number `k`, from 0.
+/// The position of the set bit number `k`, from 0. Counts bytes, then bits, all at once: `k` is
+/// random wherever this is asked, and a loop would be left by a mispredicted branch.
 #[must_use]
-pub fn nth_bit(mut word: u64, k: u32) -> u32 {
-    for _ in 0..k {
-        word &= word - 1;
-    }
-    word.trailing_zeros()
+#[inline(always)]
+pub fn nth_bit(word: u64, k: u32) -> u32 {
+    let mut sums = word - (word >> 1 & 0x5555_5555_5555_5555);
+    sums = (sums & 0x3333_3333_3333_3333) + (sums >> 2 & 0x3333_3333_3333_3333);
+    sums = (sums + (sums >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let (shift, before) = nth_byte(sums, k);
+    let byte = word >> shift & 0xff;
+    let bits = (byte.wrapping_mul(BYTES) & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f;
+    shift + nth_byte(bits >> 7 & BYTES, k - before).0 / 8
+}
+
+/// One in every byte.
+const BYTES: u64 = u64::MAX / 255;
+
+/// In which byte, by its first bit, the bytes from the lowest on add up to more than `k`, and to how
+/// much those before it add up. The sum of all is at most 127 and more than `k`.
+#[inline(always)]
+fn nth_byte(bytes: u64, k: u32) -> (u32, u32) {
+    const TOP: u64 = BYTES << 7;
+    let sums = bytes.wrapping_mul(BYTES);
+    let done = (((u64::from(k) * BYTES) | TOP) - sums) >> 7 & BYTES;
+    let shift = (done.wrapping_mul(BYTES) >> 56) as u32 * 8;
+    (shift, (sums << 8 >> shift & 0xff) as u32)
 }
 
 /// A card in a hand. Under `pairing = fixed` both sides carry the same id.
@@ -265,6 +288,25 @@ impl Bounds {
             left: self.left.min(col),
             bottom: self.bottom.max(bottom),
             right: self.right.max(right),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn nth_bit_is_the_nth_of_all() {
+        let mut random = Random::stream(5, 0);
+        let mut words: Vec<u64> =
+            (0..64).flat_map(|bit| [1 << bit, !0 << bit, !0 >> bit]).collect();
+        words.extend((0..2_000).map(|_| random.bits() & random.bits()));
+        for word in words {
+            for (k, bit) in (0..).zip(Bits(word)) {
+                assert_eq!(nth_bit(word, k), bit, "bit {k} of {word:#x}");
+            }
         }
     }
 }

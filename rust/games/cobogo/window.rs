@@ -8,11 +8,9 @@
 use super::Cobogo;
 use super::action::Action;
 use super::state::State;
-use super::types::{Bounds, HAND, Spot, nth_bit};
+use super::types::{Bounds, HAND, Spot, TURNS, nth_bit};
 use crate::game::Actor;
 use crate::random::Random;
-
-const TURNS: usize = 4;
 
 /// First row and column of a window of `side` cells around `bounds`.
 #[must_use]
@@ -109,7 +107,10 @@ impl Cobogo {
                 for row in
                     (bounds.top - above).max(row0)..=(bounds.bottom + 1).min(row0 + side as i16 - 1)
                 {
-                    let word = first_bits(state.mosaic.anchor_row(outline, row, col0), side);
+                    let word = first_bits(
+                        state.mosaic.anchor_row(&self.outlines, outline, row, col0),
+                        side,
+                    );
                     let at = start + (row - row0) as usize * side;
                     spread(word, &mut mask[at..at + side]);
                     count += word.count_ones() as usize;
@@ -143,8 +144,9 @@ impl Cobogo {
         let side = self.rules.window;
         let (row0, col0) = corner(state.mosaic.bounds(), side);
         let rows = |outline: usize| {
-            (row0..row0 + side as i16)
-                .map(move |row| first_bits(state.mosaic.anchor_row(outline, row, col0), side))
+            (row0..row0 + side as i16).map(move |row| {
+                first_bits(state.mosaic.anchor_row(&self.outlines, outline, row, col0), side)
+            })
         };
         let counts = [0, 1].map(|outline| rows(outline).map(u64::count_ones).sum::<u32>());
         let planes = (0..HAND).flat_map(|slot| (0..TURNS as u8).map(move |rot| (slot, rot)));

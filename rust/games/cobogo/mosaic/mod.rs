@@ -1,7 +1,7 @@
 //! The mosaic: visible content of every cell, and where a further card may lie (rules, section 6).
 //!
 //! The table has no edge (K-39). Two boards hold the same thing: `Small`, bitboards on a torus of
-//! 64 by 64 cells, right for every mosaic whose bounds leave a margin and for up to 14 brick types,
+//! 32 by 64 cells, right for every mosaic whose bounds leave a margin and for up to 14 brick types,
 //! and `Wide`, plain cells on the heap for the rest. Bounds only grow, so which of the two holds a
 //! mosaic follows from set and bounds.
 
@@ -11,13 +11,10 @@ mod wide;
 use small::Small;
 use wide::Wide;
 
-use super::components::{Code, EMPTY, GLASS, MAX_CARD_SIDE as MAX_SIDE};
+use super::components::{CODES, Code, EMPTY, GLASS};
 use super::faces::Face;
 use super::types::Bounds;
 use crate::grid::{Counter, Shape};
-
-/// Codes that a cell can have: empty, glass and 26 types.
-pub const CODES: usize = 28;
 
 /// What a component set implies for every mosaic made from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +38,12 @@ impl Outlines {
     #[must_use]
     pub fn of_turn(&self, rot: u8) -> usize {
         usize::from(rot & 1 == 1 && self.sizes[0] != self.sizes[1])
+    }
+
+    /// The longer side of a card.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        self.sizes[0].0.max(self.sizes[0].1)
     }
 
     /// The different outlines: one for a square card, else two.
@@ -69,7 +72,7 @@ impl Target {
 }
 
 /// The cards on the table as one sees them from above.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Mosaic {
     bounds: Bounds,
     visible: [u16; CODES],
@@ -87,6 +90,20 @@ pub enum Obstacle {
     CornerOnly,
     /// It does not meet the mosaic (K-29).
     Apart,
+}
+
+impl Clone for Mosaic {
+    fn clone(&self) -> Self {
+        Self { small: self.small.clone(), wide: self.wide.clone(), ..*self }
+    }
+
+    /// In place, where a derived one would make a copy and move it.
+    fn clone_from(&mut self, source: &Self) {
+        let Self { bounds, visible, small, wide } = source;
+        (self.bounds, self.visible) = (*bounds, *visible);
+        self.small.clone_from(small);
+        self.wide.clone_from(wide);
+    }
 }
 
 impl Default for Mosaic {
@@ -123,6 +140,7 @@ impl Mosaic {
 
     /// Lays a turned card with its top-left cell at (`row`, `col`): its content replaces what is
     /// visible there (K-36).
+    #[inline(always)]
     pub fn place(&mut self, outlines: &Outlines, face: &Face, row: i16, col: i16) {
         let before = self.bounds;
         self.bounds = before.with(row, col, face.height, face.width);
@@ -152,17 +170,23 @@ impl Mosaic {
 
     /// The legal top-left cell number `k` in the order of rows, then columns.
     #[must_use]
-    pub fn nth_anchor(&self, outline: usize, k: u32) -> (i16, i16) {
+    #[inline(always)]
+    pub fn nth_anchor(&self, outlines: &Outlines, outline: usize, k: u32) -> (i16, i16) {
         match &self.wide {
-            None => self.small.nth_anchor(&self.bounds, outline, k),
+            None => self.small.nth_anchor(outlines, &self.bounds, outline, k),
             Some(wide) => wide.anchors(outline)[k as usize],
         }
     }
 
     /// Calls `visit` with every legal top-left cell, in the order of rows, then columns.
-    pub fn for_each_anchor(&self, outline: usize, mut visit: impl FnMut(i16, i16)) {
+    pub fn for_each_anchor(
+        &self,
+        outlines: &Outlines,
+        outline: usize,
+        mut visit: impl FnMut(i16, i16),
+    ) {
         match &self.wide {
-            None => self.small.for_each_anchor(&self.bounds, outline, visit),
+            None => self.small.for_each_anchor(outlines, &self.bounds, outline, visit),
             Some(wide) => {
                 for &(row, col) in wide.anchors(outline) {
                     visit(row, col);
@@ -173,9 +197,9 @@ impl Mosaic {
 
     /// The legal top-left cells of row `row` and columns `left..left + 64`, as bits.
     #[must_use]
-    pub fn anchor_row(&self, outline: usize, row: i16, left: i16) -> u64 {
+    pub fn anchor_row(&self, outlines: &Outlines, outline: usize, row: i16, left: i16) -> u64 {
         match &self.wide {
-            None => self.small.anchor_row(&self.bounds, outline, row, left),
+            None => self.small.anchor_row(outlines, &self.bounds, outline, row, left),
             Some(wide) => wide.anchor_row(outline, row, left),
         }
     }
@@ -206,8 +230,8 @@ impl Mosaic {
 
     /// Whether a card in this outline may lie at (`row`, `col`) (K-29 to K-33).
     #[must_use]
-    pub fn is_anchor(&self, outline: usize, row: i16, col: i16) -> bool {
-        self.anchor_row(outline, row, col) & 1 == 1
+    pub fn is_anchor(&self, outlines: &Outlines, outline: usize, row: i16, col: i16) -> bool {
+        self.anchor_row(outlines, outline, row, col) & 1 == 1
     }
 
     /// Why a rectangle may not be covered; `None` if it may.
@@ -290,7 +314,3 @@ impl Mosaic {
         mosaic
     }
 }
-
-/// Longest side of a mosaic on the small board: 64 cells less a margin for one more card and its
-/// neighbours, so that nothing meets itself around the torus.
-const SMALL_SIDE: usize = 64 - MAX_SIDE - 2;

@@ -1,17 +1,25 @@
-//! The mosaic as bitboards: one word a row, rows and columns modulo 64.
+//! The mosaic as bitboards: one word a row, rows modulo 32, columns modulo 64.
 //!
 //! A cell's code is spread over bit planes. The legal top-left cells of both outlines are kept up to
 //! date, with a count per row, so that a uniformly random one is picked without listing. Footprint
 //! and visible glass only grow (K-36, K-41), so a placement adds what its card touches and takes away
 //! what its glass blocks: a few rows of masks that [`Reach`] holds ready.
+//!
+//! What is random in a game makes no branch here: loops are as long for a card that lies as for one
+//! that stands, and a row or column is found by sums of all.
 
-use super::super::components::{Code, EMPTY, MAX_CARD_SIDE as MAX_SIDE};
+use super::super::components::{CODES, Code, EMPTY, MAX_CARD_SIDE as MAX_SIDE};
 use super::super::faces::{CODE_BITS, Face, Reach};
 use super::super::types::{Bits, Bounds, nth_bit};
-use super::{CODES, Outlines, SMALL_SIDE};
+use super::Outlines;
 use crate::grid::Counter;
 
-const ROWS: usize = 64;
+/// A power of two. The fewer, the cheaper is a copy of a position; random games with the printed
+/// cards hardly ever need more.
+const ROWS: usize = 32;
+
+/// Rows whose counts are looked at together.
+const LANES: usize = 4;
 
 /// See the module's text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,17 +29,23 @@ pub struct Small {
     touched: [[u64; ROWS]; 2],
     /// Those of them from which it would cover no glass: the legal ones.
     anchors: [[u64; ROWS]; 2],
-    row_counts: [[u8; ROWS]; 2],
+    /// How many these are in each row, and in all.
+    counts: [[[u16; LANES]; ROWS / LANES]; 2],
     totals: [u16; 2],
 }
 
 /// Row 0, where the first card lies, is in the middle: most mosaics never reach around the torus.
 fn index(row: i16) -> usize {
-    (row.wrapping_add(32) & 63) as usize
+    (row as usize).wrapping_add(ROWS / 2) % ROWS
 }
 
 fn shift(col: i16) -> u32 {
     (col & 63) as u32
+}
+
+/// Counts side by side in one word, the first one lowest.
+fn lanes(counts: [u16; LANES]) -> u64 {
+    counts.iter().rev().fold(0, |word, &count| word << 16 | u64::from(count))
 }
 
 impl Default for Small {
@@ -40,16 +54,17 @@ impl Default for Small {
             planes: [[0; ROWS]; CODE_BITS],
             touched: [[0; ROWS]; 2],
             anchors: [[0; ROWS]; 2],
-            row_counts: [[0; ROWS]; 2],
+            counts: [[[0; LANES]; ROWS / LANES]; 2],
             totals: [0; 2],
         }
     }
 }
 
 impl Small {
-    /// Whether a mosaic with these bounds fits without meeting itself.
+    /// Whether a mosaic with these bounds, and a further card beside it, fits without meeting itself.
     pub fn holds(outlines: &Outlines, bounds: &Bounds) -> bool {
-        let fits = bounds.height() <= SMALL_SIDE && bounds.width() <= SMALL_SIDE;
+        let fits =
+            bounds.height() + outlines.longest() + 2 <= ROWS && bounds.width() + MAX_SIDE + 2 <= 64;
         outlines.code_bits <= CODE_BITS && (bounds.is_empty() || fits)
     }
 
@@ -67,6 +82,7 @@ impl Small {
         })
     }
 
+    #[inline(always)]
     pub fn place(
         &mut self,
         outlines: &Outlines,
@@ -76,24 +92,26 @@ impl Small {
         visible: &mut [u16; CODES],
     ) {
         let shift = shift(col);
-        let mask = (1_u64 << face.width) - 1;
-        for r in 0..face.height {
+        // What the card covers, by bits of the code: eight columns a row.
+        let mut old = [0; CODE_BITS];
+        for r in 0..outlines.longest() {
             let at = index(row + r as i16);
-            let mut old = [0; CODE_BITS];
+            let mask = u64::from(face.mask[r]);
             for (b, plane) in self.planes[..outlines.code_bits].iter_mut().enumerate() {
                 let word = plane[at].rotate_right(shift);
-                old[b] = word & mask;
+                old[b] |= (word & mask) << (8 * r);
                 plane[at] = (word & !mask | u64::from(face.planes[b][r])).rotate_left(shift);
             }
-            let covered = old.iter().fold(0, |all, word| all | word);
-            for bit in Bits(covered) {
-                let bits = old.iter().enumerate();
-                let code = bits.fold(0, |code, (b, word)| code | ((word >> bit & 1) as usize) << b);
-                visible[code] -= 1;
-            }
         }
-        for &code in &face.cells {
-            visible[usize::from(code)] += 1;
+        // First what is added, all codes at once, then what is taken away, one by one: the other way
+        // round the whole would have to wait for the single writes.
+        for (visible, more) in visible.iter_mut().zip(face.contents) {
+            *visible += more;
+        }
+        for bit in Bits(old.iter().fold(0, |all, word| all | word)) {
+            let bits = old.iter().enumerate();
+            let code = bits.fold(0, |code, (b, word)| code | ((word >> bit & 1) as usize) << b);
+            visible[code] -= 1;
         }
         for outline in 0..outlines.different() {
             let above = outlines.sizes[outline].0 as i16;
@@ -103,19 +121,21 @@ impl Small {
 
     /// Updates the legal top-left cells, in rows from `first` on, after a card was laid at column
     /// `col`.
+    #[inline(always)]
     fn reach(&mut self, outline: usize, first: i16, col: i16, reach: &[Reach]) {
         let shift = shift(col - MAX_SIDE as i16);
         let touched = &mut self.touched[outline];
-        let (anchors, row_counts) = (&mut self.anchors[outline], &mut self.row_counts[outline]);
+        let (anchors, counts) = (&mut self.anchors[outline], &mut self.counts[outline]);
+        let counts = counts.as_flattened_mut();
         let mut total = self.totals[outline];
         for (row, Reach { touch, block }) in (first..).zip(reach) {
             let at = index(row);
             let new = touch.rotate_left(shift) & !touched[at];
             touched[at] |= new;
             anchors[at] = (anchors[at] | new) & !block.rotate_left(shift);
-            let count = anchors[at].count_ones() as u8;
-            total = total + u16::from(count) - u16::from(row_counts[at]);
-            row_counts[at] = count;
+            let count = anchors[at].count_ones() as u16;
+            total = total + count - counts[at];
+            counts[at] = count;
         }
         self.totals[outline] = total;
     }
@@ -144,27 +164,55 @@ impl Small {
         u32::from(self.totals[outline])
     }
 
-    pub fn nth_anchor(&self, bounds: &Bounds, outline: usize, mut k: u32) -> (i16, i16) {
-        let left = bounds.left - MAX_SIDE as i16;
-        for row in bounds.top - MAX_SIDE as i16..=bounds.bottom + 1 {
-            let count = u32::from(self.row_counts[outline][index(row)]);
-            if k < count {
-                let word = self.anchors[outline][index(row)].rotate_right(shift(left));
-                return (row, left + nth_bit(word, k) as i16);
-            }
-            k -= count;
+    /// The first row of legal top-left cells, and all such rows.
+    fn rows(
+        outlines: &Outlines,
+        bounds: &Bounds,
+        outline: usize,
+    ) -> (i16, impl Iterator<Item = i16>) {
+        let first = bounds.top - outlines.sizes[outline].0 as i16;
+        (first, first..=bounds.bottom + 1)
+    }
+
+    #[inline(always)]
+    pub fn nth_anchor(
+        &self,
+        outlines: &Outlines,
+        bounds: &Bounds,
+        outline: usize,
+        mut k: u32,
+    ) -> (i16, i16) {
+        const LOW: u64 = u64::MAX / 0xffff;
+        let (first, _) = Self::rows(outlines, bounds, outline);
+        let start = index(first);
+        let counts = &self.counts[outline];
+        let mut group = start / LANES;
+        let here = lanes(counts[group]) & !0 << (16 * (start % LANES));
+        let mut sums = here.wrapping_mul(LOW);
+        while k >= (sums >> 48) as u32 {
+            k -= (sums >> 48) as u32;
+            group = (group + 1) % counts.len();
+            sums = lanes(counts[group]).wrapping_mul(LOW);
         }
-        unreachable!("there are fewer legal places than their count says");
+        let done = (((u64::from(k) * LOW) | LOW << 15) - sums) >> 15 & LOW;
+        let lane = (done.wrapping_mul(LOW) >> 48) as usize;
+        let before = (sums << 16 >> (16 * lane)) & 0xffff;
+        let at = group * LANES + lane;
+        let row = first + (at.wrapping_sub(start) % ROWS) as i16;
+        let left = bounds.left - MAX_SIDE as i16;
+        let word = self.anchors[outline][at].rotate_right(shift(left));
+        (row, left + nth_bit(word, k - before as u32) as i16)
     }
 
     pub fn for_each_anchor(
         &self,
+        outlines: &Outlines,
         bounds: &Bounds,
         outline: usize,
         mut visit: impl FnMut(i16, i16),
     ) {
         let left = bounds.left - MAX_SIDE as i16;
-        for row in bounds.top - MAX_SIDE as i16..=bounds.bottom + 1 {
+        for row in Self::rows(outlines, bounds, outline).1 {
             let word = self.anchors[outline][index(row)].rotate_right(shift(left));
             for bit in Bits(word) {
                 visit(row, left + bit as i16);
@@ -172,9 +220,17 @@ impl Small {
         }
     }
 
-    pub fn anchor_row(&self, bounds: &Bounds, outline: usize, row: i16, left: i16) -> u64 {
+    pub fn anchor_row(
+        &self,
+        outlines: &Outlines,
+        bounds: &Bounds,
+        outline: usize,
+        row: i16,
+        left: i16,
+    ) -> u64 {
         let reach = MAX_SIDE as i16;
-        if bounds.is_empty() || row < bounds.top - reach || row > bounds.bottom + 1 {
+        let tall = outlines.sizes[outline].0 as i16;
+        if bounds.is_empty() || row < bounds.top - tall || row > bounds.bottom + 1 {
             return 0;
         }
         window(self.anchors[outline][index(row)], bounds.left - reach, bounds.right + 1, left)
@@ -213,7 +269,7 @@ impl Small {
         let mut rows = [0; ROWS];
         let rows = &mut rows[..bounds.height()];
         self.content_rows(outlines, bounds, code, rows);
-        counter.count(rows)
+        counter.count_in_width(rows, bounds.width())
     }
 }
 

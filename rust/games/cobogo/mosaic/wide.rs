@@ -1,9 +1,9 @@
 //! The mosaic as plain cells on the heap: for mosaics that are longer than the small board allows.
 
-use super::super::components::{Code, EMPTY, GLASS};
+use super::super::components::{CODES, Code, EMPTY, GLASS};
 use super::super::faces::Face;
 use super::super::types::Bounds;
-use super::{CODES, Outlines};
+use super::Outlines;
 use crate::grid::{Shape, count_groups};
 
 /// Cells row by row, and the sorted legal top-left cells of both outlines.
