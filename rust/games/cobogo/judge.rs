@@ -148,8 +148,12 @@ impl Judge {
     #[inline(always)]
     pub fn is_won(&self, mosaic: &Mosaic, reserved: &Reserved) -> bool {
         let cards = reserved.cards();
-        cards.iter().all(|&card| self.is_possible(mosaic, self.demand(card)))
-            && self.are_fulfilled(mosaic, cards)
+        for &card in cards {
+            if !self.is_possible(mosaic, self.demand(card)) {
+                return false;
+            }
+        }
+        self.are_fulfilled(mosaic, cards)
     }
 
     /// The exact part of [`Judge::is_won`].

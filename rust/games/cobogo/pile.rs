@@ -225,6 +225,7 @@ impl Pile {
     }
 
     /// Takes the top card into a hand, where it shows `brick` (K-14, K-43).
+    #[inline(always)]
     pub fn take(&mut self, deck: &Deck, brick: CardId, opening: bool) -> HandCard {
         let source = if opening { Source::Deal } else { Source::Draw };
         if self.top != NO_CARD {

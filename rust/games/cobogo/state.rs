@@ -116,6 +116,11 @@ impl Cobogo {
         self.steps[usize::from(state.step)]
     }
 
+    /// Whether the preparation is over: its last step is play.
+    fn is_playing(&self, state: &State) -> bool {
+        usize::from(state.step) + 1 == self.steps.len()
+    }
+
     pub(super) fn fresh(&self) -> State {
         let mut state = State {
             mosaic: Mosaic::default(),
@@ -243,7 +248,7 @@ impl Cobogo {
     pub(super) fn actor_of(&self, state: &State) -> Actor {
         if state.won.is_some() {
             Actor::Nobody
-        } else if self.step(state) != Step::Play || state.drawing || self.top_is_due(state) {
+        } else if !self.is_playing(state) || state.drawing || self.top_is_due(state) {
             Actor::Chance
         } else {
             Actor::Player(state.to_move)
@@ -389,6 +394,7 @@ impl Cobogo {
     }
 
     /// K-43: the drawn card takes the last slot, and the turn passes.
+    #[inline(always)]
     fn draw_card(&self, state: &mut State, card: CardId) {
         let card = state.pile.take(&self.deck, card, false);
         state.hands[usize::from(state.to_move)].push(card);
@@ -397,6 +403,7 @@ impl Cobogo {
     }
 
     /// K-20, K-23, K-66: clockwise to the next seat with a card; without any the game is lost.
+    #[inline(always)]
     fn pass_turn(&self, state: &mut State) {
         for step in 1..=self.players {
             let seat = (usize::from(state.to_move) + step) % self.players;

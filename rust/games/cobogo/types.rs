@@ -207,7 +207,9 @@ impl Hand {
     /// Takes a card out; the others move up.
     pub fn take(&mut self, slot: usize) -> HandCard {
         let card = self.cards[slot];
-        self.cards.copy_within(slot + 1.., slot);
+        for next in slot + 1..HAND {
+            self.cards[next - 1] = self.cards[next];
+        }
         self.cards[HAND - 1] = NOTHING;
         self.len -= 1;
         card

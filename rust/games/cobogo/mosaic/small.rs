@@ -252,10 +252,17 @@ impl Small {
     }
 
     /// The cells of each row of the bounds that show `code`, from the first column.
+    #[inline(always)]
     pub fn content_rows(&self, outlines: &Outlines, bounds: &Bounds, code: Code, rows: &mut [u64]) {
-        for (row, word) in (bounds.top..).zip(rows) {
-            let shown = self.showing(outlines.code_bits, code, index(row));
-            *word = shown.rotate_right(shift(bounds.left));
+        let start = index(bounds.top);
+        let (first, around) = rows.split_at_mut((ROWS - start).min(rows.len()));
+        for (rows, at) in [(first, start), (around, 0)] {
+            rows.fill(!0);
+            for (b, plane) in self.planes[..outlines.code_bits].iter().enumerate() {
+                let flip = if code >> b & 1 == 1 { 0 } else { !0 };
+                rows.iter_mut().zip(&plane[at..]).for_each(|(row, word)| *row &= word ^ flip);
+            }
+            rows.iter_mut().for_each(|row| *row = row.rotate_right(shift(bounds.left)));
         }
     }
 
