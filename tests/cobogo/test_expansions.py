@@ -10,6 +10,7 @@ import ludoteca as lt
 import pytest
 from cobogo_positions import (
     DEFAULT,
+    LETTERS,
     LONGEST,
     TABLES,
     cells,
@@ -113,6 +114,18 @@ def test_all_reserved_patterns_include_those_of_the_expansions(expansions: tuple
         assert verdict.ok.count(False) == 1
         assert not verdict.won
     assert not judge(mosaic, "A 2 XX", "B 1 XX", **used).won
+
+
+@pytest.mark.rule("K-83")
+@pytest.mark.parametrize("missing", [0, 1, 2, 3, None])
+def test_with_glass_all_four_patterns_are_needed(missing: int | None) -> None:
+    """Three base patterns and the glass pattern."""
+    base = ["A 1 XX", "B 1 XX", "C 1 XXX"]
+    base = [text[0] + " 2 X" if k == missing else text for k, text in enumerate(base)]
+    glass = "1 XX" if missing == 3 else "2 X"
+    verdict = judge(["AABB", "CCC#", "DEEE", "#FBC"], *base, glass=glass)
+    assert verdict.ok == tuple(k != missing for k in range(4))
+    assert verdict.won == (missing is None)
 
 
 @pytest.mark.rule("K-76")
@@ -316,9 +329,14 @@ def test_a_window_is_of_one_brick_type() -> None:
         (["CCCA", "BEFA", "CCCB"], "2 XXX", True),
         # Glass is no brick type.
         (["##AA", "##BC"], "1 XX/XX", False),
+        (["##AA", "##BA", "CDAB"], "1 XX/XX", False),
     ):
         verdict = judge(mosaic, window=window)
         assert (verdict.ok, verdict.won) == ((wanted,), wanted)
+    # Every type of the set will do.
+    for type_ in LETTERS:
+        other = "B" if type_ == "A" else "A"
+        assert judge([other + type_ * 3], window="1 XXX").won
 
 
 @pytest.mark.rule("K-89")
