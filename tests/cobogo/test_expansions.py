@@ -9,7 +9,7 @@ from typing import Any
 import ludoteca as lt
 import pytest
 from cobogo_positions import (
-    DEFAULT,
+    BASE,
     LETTERS,
     LONGEST,
     TABLES,
@@ -26,8 +26,8 @@ from cobogo_positions import (
     unfold,
 )
 from referee.mosaic import GLASS, groups
+from referee.options import EXPANSIONS
 
-EXPANSIONS = ("vidracaria", "janelao", "clientes")
 SUBSETS = [subset for size in range(4) for subset in combinations(EXPANSIONS, size)]
 GLASS_IDS = ["G1", "G2", "G3", "G4"]
 
@@ -57,7 +57,7 @@ def ids(state: lt.State) -> set[str]:
 @pytest.mark.rule("K-75", "K-122")
 def test_after_the_deal_expansion_cards_join_the_pile() -> None:
     """The default: opening hands hold base cards only, then everything is shuffled together."""
-    base = {card.id for card in DEFAULT.group("base")}
+    base = set(BASE)
     state = play(
         default("vidracaria", "clientes").start(), "reveal C01", "reveal C02", "reveal C03"
     )
@@ -76,7 +76,7 @@ def test_after_the_deal_expansion_cards_join_the_pile() -> None:
 def test_before_the_deal_expansion_cards_join_the_pile() -> None:
     game = default("vidracaria", "clientes", expansion_shuffle="before_deal")
     state = game.start()
-    base = {card.id for card in DEFAULT.group("base")}
+    base = set(BASE)
     for event in ("reveal C01", "reveal C02", "reveal C04"):
         assert ids(state) <= base
         state = state.apply(event)
