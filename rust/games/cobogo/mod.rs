@@ -206,6 +206,12 @@ impl Cobogo {
         &self.judge
     }
 
+    /// What set and options imply for every pile.
+    #[must_use]
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
     fn group(&self, card: CardId) -> Group {
         self.deck.group_of[usize::from(card)]
     }
