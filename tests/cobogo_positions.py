@@ -26,6 +26,7 @@ GOLDEN: Final = Path(__file__).parent / "golden" / "cobogo"
 TABLES: Final[dict[str, Any]] = tomllib.loads((GOLDEN / "tables.toml").read_text(encoding="utf-8"))
 """The tables of the rules as data."""
 DEFAULT: Final = default_set()
+BASE: Final = [card.id for card in DEFAULT.group("base")]
 LETTERS: Final = "ABCDEFXYZ"
 LONGEST: Final = 300
 """More events than any game of the tests has."""

@@ -22,8 +22,24 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from support import RANDOMS, SEEDS, TABLES, course, raised, refusal, some_action, tables
 
-each_table = pytest.mark.parametrize(("name", "players"), TABLES)
 each_game = pytest.mark.parametrize("name", list(lt.games()))
+Body = Callable[..., None]
+
+
+def each_table(**drawn: st.SearchStrategy[Any]) -> Callable[[Body], Body]:
+    """A test of every game with every number of players: its options and `drawn` are drawn."""
+
+    def decorate(test: Body) -> Body:
+        def run(name: str, players: int, table: st.DataObject, **values: Any) -> None:
+            test(table.draw(tables(name, players)), **values)
+
+        # Under one name all tests would get the same examples.
+        run.__name__ = test.__name__
+        on_tables = pytest.mark.parametrize(("name", "players"), TABLES)
+        decorated: Body = on_tables(given(table=st.data(), **drawn)(run))
+        return decorated
+
+    return decorate
 
 
 def small_table(name: str) -> lt.Game:
@@ -110,14 +126,10 @@ def check_player(state: lt.State, rng: Random) -> None:
         assert after.history == (*state.history, action)
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_every_node_is_of_one_kind(
-    name: str, players: int, data: st.DataObject, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(rng=RANDOMS)
+def test_every_node_is_of_one_kind(game: lt.Game, rng: Random) -> None:
     for state in course(game.start(), rng):
-        assert len(state.returns) == len(state.scores) == players
+        assert len(state.returns) == len(state.scores) == game.players
         assert all(math.isfinite(number) for number in (*state.returns, *state.scores))
         if state.actor is lt.CHANCE:
             check_chance(state)
@@ -133,12 +145,8 @@ def test_every_node_is_of_one_kind(
             assert not state.legal_mask.any()
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_a_seed_leaves_no_chance_node(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_a_seed_leaves_no_chance_node(game: lt.Game, seed: int, rng: Random) -> None:
     for state in course(game.start(seed=seed), rng):
         assert state.actor is not lt.CHANCE
         assert state.chance_outcomes == ()
@@ -148,13 +156,9 @@ def test_a_seed_leaves_no_chance_node(
 # --- Legal and illegal --------------------------------------------------------------------------
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_apply_accepts_exactly_the_legal_actions(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_apply_accepts_exactly_the_legal_actions(game: lt.Game, seed: int, rng: Random) -> None:
     """At some plies all legal actions are tried, and thousands of others from elsewhere."""
-    game = data.draw(tables(name, players))
     states = list(course(game.start(), rng)) + list(course(game.start(seed=seed), rng))
     pool: set[lt.Action] = set()
     for state in states:
@@ -171,12 +175,8 @@ def test_apply_accepts_exactly_the_legal_actions(
             assert explanation.reason
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_refused_calls_change_nothing(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_refused_calls_change_nothing(game: lt.Game, seed: int, rng: Random) -> None:
     refused = 0
     for state in course(game.start(seed=seed), rng):
         before = (state.to_json(), state.record(), hash(state), state.legal_actions)
@@ -202,12 +202,8 @@ def test_refused_calls_change_nothing(
     assert refused > 100
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_indices_mask_and_actions_are_one_list(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_indices_mask_and_actions_are_one_list(game: lt.Game, seed: int, rng: Random) -> None:
     states = list(course(game.start(seed=seed), rng))
     for state in states:
         indices, mask = state.legal_indices, state.legal_mask
@@ -226,12 +222,8 @@ def test_indices_mask_and_actions_are_one_list(
             assert state.explain(index).is_legal == mask[index]
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_plies_scores_and_returns_keep_their_bounds(
-    name: str, players: int, data: st.DataObject, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(rng=RANDOMS)
+def test_plies_scores_and_returns_keep_their_bounds(game: lt.Game, rng: Random) -> None:
     results = game.simulate(300, seed=rng.randrange(2**64))
     assert results.plies.max() <= game.max_plies
     assert np.isfinite(results.returns).all()
@@ -271,12 +263,10 @@ def reloads(state: lt.State) -> list[lt.State]:
     ]
 
 
-@each_table
-@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+@each_table(seed=st.none() | SEEDS, rng=RANDOMS)
 def test_round_trips_at_every_ply_play_on_to_the_same_end(
-    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+    game: lt.Game, seed: int | None, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
     happened = states[-1].history
     for state in states:
@@ -293,10 +283,8 @@ def test_round_trips_at_every_ply_play_on_to_the_same_end(
             check_reloaded(state, again)
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_actions_are_their_texts(name: str, players: int, data: st.DataObject, rng: Random) -> None:
-    game = data.draw(tables(name, players))
+@each_table(rng=RANDOMS)
+def test_actions_are_their_texts(game: lt.Game, rng: Random) -> None:
     for state in course(game.start(), rng):
         actions = [*state.legal_actions, *(event for event, _ in state.chance_outcomes)]
         for action in rng.sample(actions, min(len(actions), 6)):
@@ -314,12 +302,10 @@ def test_actions_are_their_texts(name: str, players: int, data: st.DataObject, r
                 assert state.apply(way).to_json() == after
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+@each_table(seed=SEEDS, rng=RANDOMS)
 def test_a_seeded_record_is_what_explicit_chance_can_play(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+    game: lt.Game, seed: int, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     *_, end = course(game.start(seed=seed), rng)
     state = game.start()
     for event in end.history:
@@ -335,12 +321,8 @@ def test_a_seeded_record_is_what_explicit_chance_can_play(
 # --- Values -------------------------------------------------------------------------------------
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_states_are_values(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_states_are_values(game: lt.Game, seed: int, rng: Random) -> None:
     states = list(course(game.start(seed=seed), rng))
     kept = [(state.to_json(), hash(state)) for state in states]
     positions = [json.dumps(json.loads(text)["position"]) for text, _ in kept]
@@ -356,7 +338,8 @@ def test_states_are_values(
     assert pickle.loads(pickle.dumps(game)) == game
     assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
     assert copy.deepcopy(game) == copy.copy(game) == game
-    assert game.start(seed=seed) == lt.game(name, players=players, **game.options).start(seed=seed)
+    same = lt.game(game.name, players=game.players, **game.options)
+    assert game.start(seed=seed) == same.start(seed=seed)
 
 
 def spoil(value: Any) -> None:
@@ -382,13 +365,9 @@ def won(game: lt.Game) -> lt.Outcome:
     return outcome
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_what_is_handed_out_is_the_callers(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_what_is_handed_out_is_the_callers(game: lt.Game, seed: int, rng: Random) -> None:
     """Changing what a call returned changes nothing that a later call returns."""
-    game = data.draw(tables(name, players))
     *_, before_last, _ = course(game.start(seed=seed), rng)
     outcome = won(game)
     handed_out: list[Callable[[], Any]] = [
@@ -407,12 +386,9 @@ def test_what_is_handed_out_is_the_callers(
         assert pickle.dumps(get()) == kept
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_other_options_make_other_games(
-    name: str, players: int, data: st.DataObject, rng: Random
-) -> None:
-    game, other = data.draw(tables(name, players)), data.draw(tables(name, players))
+@each_table(data=st.data(), rng=RANDOMS)
+def test_other_options_make_other_games(game: lt.Game, data: st.DataObject, rng: Random) -> None:
+    other = data.draw(tables(game.name, game.players))
     same = game.options == other.options
     assert (game == other) == same
     assert (game.start(seed=1) == other.start(seed=1)) == same
@@ -428,12 +404,10 @@ def test_other_options_make_other_games(
 # --- What seats know ----------------------------------------------------------------------------
 
 
-@each_table
-@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+@each_table(seed=st.none() | SEEDS, rng=RANDOMS)
 def test_a_determinization_looks_like_the_true_state(
-    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+    game: lt.Game, seed: int | None, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     for state in course(game.start(seed=seed), rng):
         for seat in every_seat(game):
             drawn_seed = rng.randrange(2**64)
@@ -447,12 +421,10 @@ def test_a_determinization_looks_like_the_true_state(
             assert again.to_json() == drawn.to_json()
 
 
-@each_table
-@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+@each_table(seed=st.none() | SEEDS, rng=RANDOMS)
 def test_a_determinization_is_a_game_like_any_other(
-    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+    game: lt.Game, seed: int | None, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
     for state in rng.sample(states, 4):
         seat = rng.choice(every_seat(game))
@@ -469,12 +441,8 @@ def test_a_determinization_is_a_game_like_any_other(
         check_over(later)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_the_record_of_a_determinization_replays(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_the_record_of_a_determinization_replays(game: lt.Game, seed: int, rng: Random) -> None:
     states = list(course(game.start(seed=seed), rng))
     seat = rng.choice(every_seat(game))
     state = rng.choice(states[1:-1])
@@ -486,12 +454,8 @@ def test_the_record_of_a_determinization_replays(
     assert again.history_for(seat) == drawn.history_for(seat)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_observations_are_whole_numbers_of_one_shape(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_observations_are_whole_numbers_of_one_shape(game: lt.Game, seed: int, rng: Random) -> None:
     for state in course(game.start(seed=seed), rng):
         for seat in every_seat(game):
             observation = state.observation(seat)
@@ -506,14 +470,10 @@ def test_observations_are_whole_numbers_of_one_shape(
         assert str(state)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_agents_choose_legal_actions(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_agents_choose_legal_actions(game: lt.Game, seed: int, rng: Random) -> None:
     assert "random" in game.agents
-    assert game.agents == tuple(lt.games()[name]["agents"])
+    assert game.agents == tuple(lt.games()[game.name]["agents"])
     states = list(course(game.start(seed=seed), rng))
     for agent in game.agents:
         chosen = set()
@@ -622,13 +582,10 @@ def columns(results: lt.Results, games: int | None = None) -> list[Any]:
     return [array[part].tobytes() for array in arrays] + [text[part].tolist() for text in texts]
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS)
-def test_a_batch_depends_on_seed_and_game_alone(
-    name: str, players: int, data: st.DataObject, seed: int
-) -> None:
-    game = data.draw(tables(name, players))
-    agents = data.draw(st.lists(st.sampled_from(game.agents), min_size=players, max_size=players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_a_batch_depends_on_seed_and_game_alone(game: lt.Game, seed: int, rng: Random) -> None:
+    players = game.players
+    agents = rng.choices(game.agents, k=players)
     for team, size in (("random", 300), (agents, 6)):
         whole = game.simulate(size, agents=team, seed=seed, threads=1)
         assert (len(whole), whole.games, whole.seed) == (size, size, seed)
@@ -652,12 +609,8 @@ def test_a_batch_depends_on_seed_and_game_alone(
         assert sum(summary["reasons"].values()) == size
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_a_batch_of_one_is_the_first_game(
-    name: str, players: int, data: st.DataObject, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(rng=RANDOMS)
+def test_a_batch_of_one_is_the_first_game(game: lt.Game, rng: Random) -> None:
     seeds = [rng.randrange(2**64) for _ in range(30)]
     singles = [columns(game.simulate(1, seed=seed)) for seed in seeds]
     assert singles == [columns(game.simulate(3, seed=seed, threads=2), 1) for seed in seeds]
@@ -707,12 +660,8 @@ class Singles:
             assert info["legal_mask"][row].tobytes() == state.legal_mask.tobytes()
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_environments_step_like_single_states(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_environments_step_like_single_states(game: lt.Game, seed: int, rng: Random) -> None:
     envs, threads = rng.choice([1, 3, 5]), rng.choice([None, 1, 2, 8])
     dtype: Any = rng.choice(["uint8", "float32"])
     env = game.vector_env(envs, seed=seed, threads=threads, dtype=dtype)
@@ -727,7 +676,7 @@ def test_environments_step_like_single_states(
             indices = singles.choose(rng)
             observation, reward, terminated, truncated, info = env.step(indices)
             singles.step(indices)
-            assert is_array(reward, "float32", envs, players)
+            assert is_array(reward, "float32", envs, game.players)
             assert is_array(terminated, "bool", envs)
             assert is_array(truncated, "bool", envs)
             assert reward.tolist() == singles.reward.tolist()
@@ -740,12 +689,8 @@ def test_environments_step_like_single_states(
     Singles(game, envs, other).compare(observation, info)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_a_bad_row_is_named_and_nothing_moves(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS, rng=RANDOMS)
+def test_a_bad_row_is_named_and_nothing_moves(game: lt.Game, seed: int, rng: Random) -> None:
     envs = 6
     env, singles = game.vector_env(envs, seed=seed, threads=2), Singles(game, envs, seed)
     observation, info = env.reset()
@@ -776,10 +721,8 @@ def test_a_bad_row_is_named_and_nothing_moves(
     singles.compare(observation, info)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS)
-def test_samples_are_legal_indices(name: str, players: int, data: st.DataObject, seed: int) -> None:
-    game = data.draw(tables(name, players))
+@each_table(seed=SEEDS)
+def test_samples_are_legal_indices(game: lt.Game, seed: int) -> None:
     env = game.vector_env(16, seed=seed)
     _, info = env.reset()
     rows, drawn = np.arange(16), set()

@@ -9,7 +9,8 @@ from typing import Any
 import ludoteca as lt
 import pytest
 from cobogo_positions import (
-    DEFAULT,
+    BASE,
+    LETTERS,
     LONGEST,
     TABLES,
     cells,
@@ -25,8 +26,8 @@ from cobogo_positions import (
     unfold,
 )
 from referee.mosaic import GLASS, groups
+from referee.options import EXPANSIONS
 
-EXPANSIONS = ("vidracaria", "janelao", "clientes")
 SUBSETS = [subset for size in range(4) for subset in combinations(EXPANSIONS, size)]
 GLASS_IDS = ["G1", "G2", "G3", "G4"]
 
@@ -56,7 +57,7 @@ def ids(state: lt.State) -> set[str]:
 @pytest.mark.rule("K-75", "K-122")
 def test_after_the_deal_expansion_cards_join_the_pile() -> None:
     """The default: opening hands hold base cards only, then everything is shuffled together."""
-    base = {card.id for card in DEFAULT.group("base")}
+    base = set(BASE)
     state = play(
         default("vidracaria", "clientes").start(), "reveal C01", "reveal C02", "reveal C03"
     )
@@ -75,7 +76,7 @@ def test_after_the_deal_expansion_cards_join_the_pile() -> None:
 def test_before_the_deal_expansion_cards_join_the_pile() -> None:
     game = default("vidracaria", "clientes", expansion_shuffle="before_deal")
     state = game.start()
-    base = {card.id for card in DEFAULT.group("base")}
+    base = set(BASE)
     for event in ("reveal C01", "reveal C02", "reveal C04"):
         assert ids(state) <= base
         state = state.apply(event)
@@ -113,6 +114,18 @@ def test_all_reserved_patterns_include_those_of_the_expansions(expansions: tuple
         assert verdict.ok.count(False) == 1
         assert not verdict.won
     assert not judge(mosaic, "A 2 XX", "B 1 XX", **used).won
+
+
+@pytest.mark.rule("K-83")
+@pytest.mark.parametrize("missing", [0, 1, 2, 3, None])
+def test_with_glass_all_four_patterns_are_needed(missing: int | None) -> None:
+    """Three base patterns and the glass pattern."""
+    base = ["A 1 XX", "B 1 XX", "C 1 XXX"]
+    base = [text[0] + " 2 X" if k == missing else text for k, text in enumerate(base)]
+    glass = "1 XX" if missing == 3 else "2 X"
+    verdict = judge(["AABB", "CCC#", "DEEE", "#FBC"], *base, glass=glass)
+    assert verdict.ok == tuple(k != missing for k in range(4))
+    assert verdict.won == (missing is None)
 
 
 @pytest.mark.rule("K-76")
@@ -316,9 +329,14 @@ def test_a_window_is_of_one_brick_type() -> None:
         (["CCCA", "BEFA", "CCCB"], "2 XXX", True),
         # Glass is no brick type.
         (["##AA", "##BC"], "1 XX/XX", False),
+        (["##AA", "##BA", "CDAB"], "1 XX/XX", False),
     ):
         verdict = judge(mosaic, window=window)
         assert (verdict.ok, verdict.won) == ((wanted,), wanted)
+    # Every type of the set will do.
+    for type_ in LETTERS:
+        other = "B" if type_ == "A" else "A"
+        assert judge([other + type_ * 3], window="1 XXX").won
 
 
 @pytest.mark.rule("K-89")

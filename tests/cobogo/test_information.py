@@ -11,6 +11,7 @@ from typing import Any
 import ludoteca as lt
 import pytest
 from cobogo_positions import (
+    BASE,
     DEFAULT,
     deal_out,
     game_of,
@@ -22,9 +23,8 @@ from cobogo_positions import (
     texts,
     unfold,
 )
+from referee.options import EXPANSIONS
 
-ALL_EXPANSIONS = ["vidracaria", "janelao", "clientes"]
-BASE = [card.id for card in DEFAULT.group("base")]
 BRICK = {card.id: "/".join(card.brick) for card in DEFAULT.cards}
 # K-106 and K-114: everything that a view has.
 PUBLIC = {
@@ -209,7 +209,7 @@ def test_brick_sides_of_reserved_cards_are_hidden() -> None:
 @pytest.mark.rule("K-111")
 def test_progress_is_open_to_everybody() -> None:
     """What players may talk about, patterns and progress, is the same in every view."""
-    for state in random_states(20, expansions=ALL_EXPANSIONS):
+    for state in random_states(20, expansions=EXPANSIONS):
         public = state.view(None)["reserved"]
         for seat in range(3):
             assert state.view(seat)["reserved"] == public
@@ -267,7 +267,7 @@ def test_there_are_no_messages() -> None:
 @pytest.mark.parametrize("physical", [False, True])
 def test_a_view_holds_exactly_what_is_listed(physical: bool) -> None:
     visibility = "physical" if physical else "hidden"
-    for state in random_states(25, expansions=ALL_EXPANSIONS, back_visibility=visibility):
+    for state in random_states(25, expansions=EXPANSIONS, back_visibility=visibility):
         public = state.view(None)
         assert set(public) == PUBLIC | {"seat", "hand"}
         assert (public["seat"], public["hand"]) == (None, None)
@@ -297,7 +297,7 @@ def test_have_and_ok_follow_the_mosaic() -> None:
 def test_a_view_knows_neither_seed_nor_generator() -> None:
     """The same course of events with and without a seed looks the same."""
     for seed in range(10):
-        game = lt.game("cobogo", players=2, expansions=ALL_EXPANSIONS)
+        game = lt.game("cobogo", players=2, expansions=EXPANSIONS)
         seeded = game.start(seed=seed)
         for _ in range(4):
             seeded = seeded.apply(seeded.legal_actions[seed])
@@ -314,7 +314,7 @@ def test_a_view_knows_neither_seed_nor_generator() -> None:
 def test_states_that_a_seat_can_not_tell_apart(pairing: str, visibility: str) -> None:
     """Drawn anew for a seat, a state tells that seat the same; others' cards do change."""
     changed = 0
-    options = {"pairing": pairing, "back_visibility": visibility, "expansions": ALL_EXPANSIONS}
+    options = {"pairing": pairing, "back_visibility": visibility, "expansions": EXPANSIONS}
     for number, state in enumerate(random_states(30, **options)):
         for seat in range(3):
             other = state.determinize(seat, seed=number)
@@ -402,7 +402,7 @@ def test_sides_are_paired_within_their_group() -> None:
     game = lt.game(
         "cobogo",
         players=1,
-        expansions=ALL_EXPANSIONS,
+        expansions=EXPANSIONS,
         back_visibility="physical",
         pairing="shuffled",
     )
@@ -431,7 +431,7 @@ def test_sides_are_paired_within_their_group() -> None:
 @pytest.mark.rule("K-122")
 def test_after_the_setup_chance_depends_on_no_action() -> None:
     """One seed is one shuffle: the same cards come in the same order, whatever is played."""
-    for options in ({}, {"expansions": ALL_EXPANSIONS}, {"first_player": "random"}):
+    for options in ({}, {"expansions": EXPANSIONS}, {"first_player": "random"}):
         game = two_players(**options)
         for seed in range(5):
             orders = set()
@@ -449,9 +449,7 @@ def test_a_placement_involves_no_chance() -> None:
     state = deal_out(two_players(), *RESERVE)
     assert state.apply("place 0 rot 0 at 0,0") == state.apply("place 0 rot 0 at 0,0")
     kinds = set()
-    for node in random_states(
-        60, expansions=ALL_EXPANSIONS, first_player="random", pairing="shuffled"
-    ):
+    for node in random_states(60, expansions=EXPANSIONS, first_player="random", pairing="shuffled"):
         kinds |= {text.split()[0] for text in texts(node.history)}
     assert kinds == {
         *("first", "reveal", "deal", "glass", "window", "starter", "special", "draw", "place")

@@ -195,6 +195,18 @@ def test_a_pattern_that_was_fulfilled_once_does_not_help() -> None:
     assert state.apply("place 0 rot 0 at 0,3").view(None)["won"] is True
 
 
+@pytest.mark.rule("K-59")
+def test_a_card_without_bricks_of_the_pattern_is_judged_too() -> None:
+    """It covers the A that was too many, and shows none."""
+    game = game_of(made_up_set(patterns=["A 1 XX"], bricks=["CDE/FBC"]))
+    state = position(game, reserved=["P1"], hands=[["B1"]], pile=["Z1"], mosaic=["AAA", "BCD"])
+    assert not state.view(None)["reserved"][0]["ok"]
+    state = state.apply("place 0 rot 0 at 0,2")
+    assert rows(state) == ["AACDE", "BCFBC"]
+    assert state.view(None)["reserved"][0]["ok"]
+    assert state.view(None)["won"] is True
+
+
 @pytest.mark.rule("K-60")
 def test_repairs() -> None:
     """The extra brick is covered; a joined pair is parted; a surplus copy is covered."""

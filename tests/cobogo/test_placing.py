@@ -23,9 +23,9 @@ from cobogo_positions import (
     unfold,
 )
 from referee.mosaic import GLASS, parse_mosaic, shape_parts
+from referee.options import EXPANSIONS
 
 CARD = "BCD/EFB"
-ALL_EXPANSIONS = ["vidracaria", "janelao", "clientes"]
 
 
 def place(rot: int, row: int, col: int, slot: int = 0) -> str:
@@ -287,7 +287,7 @@ def test_the_table_has_no_borders() -> None:
 def test_the_mosaic_stays_connected_and_keeps_its_glass() -> None:
     rng = Random(40)
     for seed in range(12):
-        game = lt.game("cobogo", players=2, expansions=ALL_EXPANSIONS)
+        game = lt.game("cobogo", players=2, expansions=EXPANSIONS)
         for state in unfold(game.start(seed=seed), rng.choice):
             view, visible = state.view(None), cells(state)
             assert len(shape_parts(visible)) == 1

@@ -9,6 +9,7 @@ from typing import Any
 import ludoteca as lt
 import pytest
 from cobogo_positions import (
+    BASE,
     DEFAULT,
     TABLES,
     deal_out,
@@ -21,7 +22,6 @@ from cobogo_positions import (
     unfold,
 )
 
-BASE = [card.id for card in DEFAULT.group("base")]
 TYPE_OF = {card.id: card.type for card in DEFAULT.cards}
 
 

@@ -7,6 +7,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from referee import sets
+
 Grid = NDArray[np.uint8]
 Bools = NDArray[np.bool_]
 Rows = tuple[tuple[int, ...], ...]
@@ -151,12 +153,7 @@ def random_grid(rng: Random, height: int, width: int, codes: int, filled: float)
 
 def random_shape(rng: Random, size: int) -> Bools:
     """A connected shape of so many cells without empty margin."""
-    cells = {(0, 0)}
-    while len(cells) < size:
-        row, col = rng.choice(sorted(cells))
-        step = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
-        cells.add((row + step[0], col + step[1]))
-    return np.array(_boxed(sorted(cells)), dtype=np.bool_)
+    return np.array(_boxed(sorted(sets.random_shape(rng, size))), dtype=np.bool_)
 
 
 def random_tiling(rng: Random, height: int, width: int, codes: int, filled: float) -> Grid:

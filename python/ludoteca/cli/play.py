@@ -18,7 +18,6 @@ from ludoteca.cli.request import (
     GameName,
     Options,
     Players,
-    fewest_players,
     make_game,
     parse_agents,
 )
@@ -59,10 +58,7 @@ def play(
     ends before the game does, the exit code is 1.
     """
     names = None if agents is None else parse_agents(agents)
-    if players is None:
-        listed = names is not None and (len(names) > 1 or names == [YOU])
-        players = len(names) if names and listed else fewest_players(name)
-    game = make_game(name, players, option, components)
+    game = make_game(name, players, names or (), option, components)
     seats = seat_names(game, seat, names)
     if record is not None:
         check_place(record, "--record")

@@ -37,14 +37,22 @@ Components = Annotated[
 
 
 def make_game(
-    name: str, players: int | None, options: Sequence[str] | None, components: Path | None
+    name: str,
+    players: int | None,
+    agents: Sequence[str],
+    options: Sequence[str] | None,
+    components: Path | None,
 ) -> lt.Game:
     """Makes the game that the command line describes.
+
+    Without `players` it has a seat for each of several agents, else as few seats as it can.
 
     Raises:
         Refused: An `--option` that is no `name=value`, or given twice.
         ludoteca.LudotecaError: Whatever the engine does not accept.
     """
+    if players is None:
+        players = len(agents) if len(agents) > 1 else fewest_players(name)
     settings = parse_options(options or (), defaults(name))
     if components is not None:
         assert_readable(components)

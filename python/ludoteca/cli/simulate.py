@@ -23,7 +23,6 @@ from ludoteca.cli.request import (
     GameName,
     Options,
     Players,
-    fewest_players,
     make_game,
     parse_agents,
 )
@@ -60,9 +59,7 @@ def simulate(
     Ctrl-C stops early: the finished games are printed and written, and the exit code is 130.
     """
     names = parse_agents(agents)
-    if players is None:
-        players = len(names) if len(names) > 1 else fewest_players(name)
-    game = make_game(name, players, option, components)
+    game = make_game(name, players, names, option, components)
     if out is not None:
         export.check(out)
     with progress(game.title, games) as report:

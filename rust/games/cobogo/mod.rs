@@ -11,7 +11,7 @@
 //! * `state.rs`: the preparation, turns, draws, the end, merits (sections 4, 5, 7, 9, 10).
 //! * `action.rs`, `window.rs`: texts and indices of actions (K-119, K-121).
 //! * `view.rs`, `observe.rs`, `determinize.rs`, `draw.rs`: who may know what (section 12).
-//! * `json.rs`: positions as JSON. `heuristic.rs`: what the greedy agent looks at.
+//! * `json/`: positions as JSON. `heuristic.rs`: what the greedy agent looks at.
 
 pub mod action;
 pub mod components;
@@ -204,6 +204,12 @@ impl Cobogo {
     #[must_use]
     pub fn judge(&self) -> &Judge {
         &self.judge
+    }
+
+    /// What set and options imply for every pile.
+    #[must_use]
+    pub fn deck(&self) -> &Deck {
+        &self.deck
     }
 
     fn group(&self, card: CardId) -> Group {

@@ -366,7 +366,7 @@ impl Cobogo {
     }
 
     /// K-10 to K-12: a card of a new type is reserved, another goes under the pile.
-    fn reveal(&self, state: &mut State, card: CardId) {
+    pub fn reveal(&self, state: &mut State, card: CardId) {
         let content = |card: CardId| self.judge.demand(card).content;
         state.pile.turn_up(&self.deck, card);
         if state.reserved.cards().iter().any(|&other| content(other) == content(card)) {
@@ -376,9 +376,9 @@ impl Cobogo {
         }
     }
 
-    /// K-18, K-36, K-63 to K-67: a card is placed, then the patterns are judged.
+    /// K-18, K-36, K-63 to K-67: a card is placed where it may be, then the patterns are judged.
     #[inline(always)]
-    fn place(&self, state: &mut State, slot: u8, at: Spot) {
+    pub fn place(&self, state: &mut State, slot: u8, at: Spot) {
         let seat = state.to_move;
         let card = state.hands[usize::from(seat)].take(usize::from(slot));
         let face = self.bricks[usize::from(card.brick)].face(at.rot);
@@ -395,7 +395,7 @@ impl Cobogo {
 
     /// K-43: the drawn card takes the last slot, and the turn passes.
     #[inline(always)]
-    fn draw_card(&self, state: &mut State, card: CardId) {
+    pub fn draw_card(&self, state: &mut State, card: CardId) {
         let card = state.pile.take(&self.deck, card, false);
         state.hands[usize::from(state.to_move)].push(card);
         state.drawing = false;
@@ -450,9 +450,9 @@ impl Cobogo {
     }
 
     /// A uniformly random legal placement: the one at `random.below(count)` in the order of
-    /// [`Cobogo::visit_legal`].
+    /// [`crate::game::Game::legal_actions`].
     #[inline(always)]
-    pub(super) fn random_placement(&self, state: &State, random: &mut Random) -> Action {
+    pub fn random_placement(&self, state: &State, random: &mut Random) -> Action {
         let slots = self.hand_size(state);
         if state.mosaic.bounds().is_empty() {
             return Action::Place { slot: random.below(slots as u32) as u8, at: Spot::default() };
