@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ludoteca::agents::Uniform;
+use ludoteca::canvas::Written;
 use ludoteca::game::{Actor, Game, Setup};
 use ludoteca::games::cobogo::Cobogo;
 use ludoteca::games::cobogo::action::Action;
@@ -158,11 +159,13 @@ fn states(criterion: &mut Criterion) {
     });
     let mut mask = vec![0; game.action_size()];
     criterion.bench_function("cobogo/legal_mask", |bencher| {
-        bencher.iter(|| game.legal_mask(black_box(&state), &mut mask));
+        let mut written = Written::default();
+        bencher.iter(|| game.legal_mask(black_box(&state), &mut written.canvas(&mut mask)));
     });
     let mut observation = vec![0; game.observation_shape().iter().product()];
     criterion.bench_function("cobogo/observe", |bencher| {
-        bencher.iter(|| game.observe(black_box(&state), 0, &mut observation));
+        let mut written = Written::default();
+        bencher.iter(|| game.observe(black_box(&state), 0, &mut written.canvas(&mut observation)));
     });
     criterion.bench_function("cobogo/evaluate", |bencher| {
         bencher.iter(|| game.evaluate(black_box(&state), 0));

@@ -11,6 +11,7 @@ use std::hash::Hash;
 
 use serde_json::{Map, Value};
 
+use crate::canvas::Canvas;
 use crate::random::Random;
 
 /// A seat at the table, from 0.
@@ -291,7 +292,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The action that an index stands for in this position; `None` where it stands for none.
     fn action_at(&self, state: &Self::State, index: u32) -> Option<Self::Action>;
     /// Writes 1 at the index of every legal action, 0 elsewhere; returns how many there are.
-    fn legal_mask(&self, state: &Self::State, mask: &mut [u8]) -> usize;
+    fn legal_mask(&self, state: &Self::State, mask: &mut Canvas<'_>) -> usize;
     /// A uniformly random legal action among those that have an index, as its index.
     fn random_index(
         &self,
@@ -333,7 +334,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Shape of an observation.
     fn observation_shape(&self) -> [usize; 3];
     /// Writes the knowledge of `seat` as small whole numbers, row by row.
-    fn observe(&self, state: &Self::State, seat: Seat, observation: &mut [u8]);
+    fn observe(&self, state: &Self::State, seat: Seat, observation: &mut Canvas<'_>);
     /// A position drawn uniformly from those that `seat` can't tell from this one.
     fn determinize(&self, state: &Self::State, seat: Seat, random: &mut Random) -> Self::State;
     /// A drawing for people: with all secrets for `Viewer::Owner`, else what that seat may know.

@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 
 pub mod agents;
+pub mod canvas;
 pub mod game;
 pub mod games;
 pub mod grid;

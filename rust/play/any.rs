@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{Explanation, Play, PlayError, Stream, options};
 use crate::agents::{self, UnknownAgent};
+use crate::canvas::Written;
 use crate::game::{
     Actor, ComponentInfo, ComponentSource, Game, Info, Outcome, Seat, Setup, SetupError, Viewer,
     clip,
@@ -303,7 +304,7 @@ impl<G: Game> AnyState for Play<G> {
 
     fn legal_mask(&self) -> Vec<u8> {
         let mut mask = vec![0; self.game().action_size()];
-        self.game().legal_mask(self.state(), &mut mask);
+        self.game().legal_mask(self.state(), &mut Written::default().canvas(&mut mask));
         mask
     }
 
@@ -390,7 +391,8 @@ impl<G: Game> AnyState for Play<G> {
 
     fn observe(&self, seat: Seat) -> Vec<u8> {
         let mut observation = vec![0; self.game().observation_shape().iter().product()];
-        self.game().observe(self.state(), seat, &mut observation);
+        let mut written = Written::default();
+        self.game().observe(self.state(), seat, &mut written.canvas(&mut observation));
         observation
     }
 

@@ -7,10 +7,13 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use crate::canvas::Written;
 use crate::game::{Actor, Game, Seat};
+use crate::instructions::with_best_instructions;
 use crate::random::Random;
 
-/// Where a step writes its results: one row an environment.
+/// Where a step writes its results: one row an environment. Always the same memory, 0 before the
+/// first call: of observations and masks only what differs from 0 is written.
 pub struct Arrays<'a> {
     /// What the actor observes: environments by observation.
     pub observation: &'a mut [u8],
@@ -71,6 +74,9 @@ struct Env<G: Game> {
     game_index: u64,
     plies: u32,
     next: Option<G::Action>,
+    /// What the rows of this environment hold from the step before.
+    observed: Written,
+    masked: Written,
 }
 
 /// Environments that step together.
@@ -123,6 +129,8 @@ impl<G: Game> VectorEnv<G> {
             game_index: index,
             plies: 0,
             next: None,
+            observed: Written::default(),
+            masked: Written::default(),
         });
         Self { envs: envs.collect(), game, initial, seed }
     }
@@ -132,6 +140,7 @@ impl<G: Game> VectorEnv<G> {
         arrays.rows(observation, self.game.players(), self.game.action_size())
     }
 
+    #[inline(always)]
     fn for_each(
         &mut self,
         threads: &Threads,
@@ -147,12 +156,21 @@ impl<G: Game> VectorEnv<G> {
         match threads {
             Some(pool) => pool.install(|| {
                 let envs = self.envs.par_iter_mut().zip(rows);
-                envs.for_each(|(env, row)| act(&course, env, row));
+                envs.for_each(|(env, row)| {
+                    with_best_instructions(
+                        #[inline(always)]
+                        || act(&course, env, row),
+                    );
+                });
             }),
-            None => {
-                let envs = self.envs.iter_mut().zip(rows);
-                envs.for_each(|(env, row)| act(&course, env, row));
-            }
+            None => with_best_instructions(
+                #[inline(always)]
+                || {
+                    for (env, row) in self.envs.iter_mut().zip(rows) {
+                        act(&course, env, row);
+                    }
+                },
+            ),
         }
     }
 }
@@ -182,13 +200,16 @@ impl<G: Game> Course<'_, G> {
     }
 
     /// Writes what the actor sees; true if it has a legal index.
-    fn show(&self, env: &Env<G>, row: &mut Row<'_>) -> bool {
+    #[inline(always)]
+    fn show(&self, env: &mut Env<G>, row: &mut Row<'_>) -> bool {
         let Actor::Player(seat) = self.game.actor(&env.state) else { return false };
         *row.actor = i32::from(seat);
-        self.game.observe(&env.state, seat, row.observation);
-        self.game.legal_mask(&env.state, row.legal_mask) > 0
+        let mut observation = env.observed.canvas(row.observation);
+        self.game.observe(&env.state, seat, &mut observation);
+        self.game.legal_mask(&env.state, &mut env.masked.canvas(row.legal_mask)) > 0
     }
 
+    #[inline(always)]
     fn step(&self, env: &mut Env<G>, mut row: Row<'_>) {
         let before: [f32; 8] = std::array::from_fn(|seat| self.paid(env, seat));
         if let Some(action) = env.next.take() {
@@ -239,17 +260,27 @@ impl<G: Game> AnyVectorEnv for VectorEnv<G> {
             env.next = Some(checked(&*self.game, env, row, index)?);
         }
         let rows = self.rows(arrays);
-        self.for_each(threads, rows, |course, env, row| course.step(env, row));
+        self.for_each(
+            threads,
+            rows,
+            #[inline(always)]
+            |course, env, row| course.step(env, row),
+        );
         Ok(())
     }
 
     fn sample(&self, seed: u64, indices: &mut [i32]) {
         let mut scratch = Vec::new();
         let mut random = Random::stream(seed, 0);
-        for (env, index) in self.envs.iter().zip(indices) {
-            let picked = self.game.random_index(&env.state, &mut scratch, &mut random);
-            *index = picked.map_or(0, |picked| picked as i32);
-        }
+        with_best_instructions(
+            #[inline(always)]
+            || {
+                for (env, index) in self.envs.iter().zip(indices) {
+                    let picked = self.game.random_index(&env.state, &mut scratch, &mut random);
+                    *index = picked.map_or(0, |picked| picked as i32);
+                }
+            },
+        );
     }
 }
 

@@ -109,7 +109,7 @@ impl Cobogo {
         }
         let (mut rest, mut found) = ([0; MAX_SIDE], [0; MAX_SIDE]);
         let rest = &mut rest[..height];
-        mosaic.content_rows(&self.outlines, code, rest);
+        mosaic.content_rows(&self.outlines, code, (top, left), rest);
         for first in 0..height {
             while rest[first] != 0 {
                 move_group(rest, &mut found, first, rest[first] & rest[first].wrapping_neg());

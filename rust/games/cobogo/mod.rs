@@ -35,6 +35,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
+use crate::canvas::Canvas;
 use crate::game::{
     Actor, ComponentInfo, FormatError, Game, Info, Outcome, Refusal, Seat, Setup, SetupError,
     Viewer,
@@ -421,10 +422,11 @@ impl Game for Cobogo {
     }
 
     #[inline(always)]
-    fn legal_mask(&self, state: &State, mask: &mut [u8]) -> usize {
+    fn legal_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
         self.write_mask(state, mask)
     }
 
+    #[inline(always)]
     fn random_index(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Option<u32> {
         self.pick_index(state, random)
     }
@@ -461,7 +463,8 @@ impl Game for Cobogo {
         self.layout.shape()
     }
 
-    fn observe(&self, state: &State, seat: Seat, observation: &mut [u8]) {
+    #[inline(always)]
+    fn observe(&self, state: &State, seat: Seat, observation: &mut Canvas<'_>) {
         self.write_observation(state, seat, observation);
     }
 

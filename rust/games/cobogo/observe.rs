@@ -7,10 +7,11 @@
 use super::Cobogo;
 use super::components::{ComponentSet, GLASS, Group};
 use super::judge::RESERVED;
-use super::rules::Options;
+use super::rules::{Options, WINDOW};
 use super::state::State;
 use super::types::{CardId, HAND, NO_CARD, SEATS};
 use super::window::{corner, spread};
+use crate::canvas::Canvas;
 use crate::game::{Seat, SetupError};
 
 /// The facts in their order, with how many numbers each takes. Greater numbers than 255 read 255; ids
@@ -43,6 +44,8 @@ pub struct Layout {
     pictures: [usize; HAND + RESERVED],
     /// First cell of the facts.
     facts: usize,
+    /// How many of them come before the placements.
+    numbers_before_log: usize,
     planes: usize,
 }
 
@@ -74,9 +77,10 @@ impl Layout {
         let playable: usize = Group::ALL.iter().map(|&group| set.cards_of(group).len()).sum();
         let rejected = if options.physical { set.cards_of(Group::Base).len() } else { 0 };
         let numbers: usize = FACTS.iter().map(|&(_, count)| count).sum();
-        let numbers = numbers + PLACEMENT * playable + rejected;
+        let numbers_before_log = numbers + rejected;
+        let numbers = numbers_before_log + PLACEMENT * playable;
         let planes = shelf.plane + 1 + numbers.div_ceil(side * side);
-        Ok(Self { side, contents, pictures, facts, planes })
+        Ok(Self { side, contents, pictures, facts, numbers_before_log, planes })
     }
 
     /// Planes, rows, columns.
@@ -117,6 +121,7 @@ struct Facts<'a> {
 }
 
 impl Facts<'_> {
+    #[inline(always)]
     fn put(&mut self, number: usize) {
         self.cells[self.at] = number.min(255) as u8;
         self.at += 1;
@@ -128,53 +133,66 @@ impl Facts<'_> {
 }
 
 impl Cobogo {
-    pub(super) fn write_observation(&self, state: &State, seat: Seat, observation: &mut [u8]) {
-        observation.fill(0);
-        self.write_contents(state, observation);
-        self.write_pictures(state, seat, observation);
-        let mut facts = Facts { cells: observation, at: self.layout.facts };
-        self.write_facts(state, seat, &mut facts);
+    #[inline(always)]
+    pub(super) fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
+        self.write_contents(state, canvas);
+        self.write_pictures(state, seat, canvas);
+        let numbers = self.layout.numbers_before_log + PLACEMENT * state.log.len();
+        let cells = canvas.part(self.layout.facts, numbers);
+        cells.fill(0);
+        self.write_facts(state, seat, &mut Facts { cells, at: 0 });
     }
 
-    fn write_contents(&self, state: &State, observation: &mut [u8]) {
+    #[inline(always)]
+    fn write_contents(&self, state: &State, canvas: &mut Canvas<'_>) {
         let bounds = state.mosaic.bounds();
         if bounds.is_empty() {
             return;
         }
         let side = self.layout.side;
         let (row0, col0) = corner(bounds, side);
-        let rows = bounds.top.max(row0)..=bounds.bottom.min(row0 + side as i16 - 1);
+        let first = bounds.top.max(row0);
+        let last = bounds.bottom.min(row0 + side as i16 - 1);
+        let len = (last + 1 - first) as usize * side;
         for plane in 0..self.layout.contents {
             let code = GLASS + plane as u8;
-            for row in rows.clone() {
-                let word = state.mosaic.content_row(&self.outlines, code, row, col0);
-                let at = (plane * side + (row - row0) as usize) * side;
-                spread(word, &mut observation[at..at + side]);
+            if state.mosaic.visible(code) == 0 {
+                continue;
+            }
+            let at = (plane * side + (first - row0) as usize) * side;
+            let cells = canvas.part(at, len);
+            let mut rows = [0; WINDOW.1 as usize];
+            let rows = &mut rows[..len / side];
+            state.mosaic.content_rows(&self.outlines, code, (first, col0), rows);
+            for (word, cells) in rows.iter().zip(cells.chunks_exact_mut(side)) {
+                spread(*word, cells);
             }
         }
     }
 
-    fn write_pictures(&self, state: &State, seat: Seat, observation: &mut [u8]) {
+    #[inline(always)]
+    fn write_pictures(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
         let (side, pictures) = (self.layout.side, &self.layout.pictures);
         let hand = state.hands[usize::from(seat)].cards();
         for (card, &place) in hand.iter().zip(&pictures[..HAND]) {
             let cells = &self.set.cards[usize::from(card.brick)].brick;
             for (row, line) in cells.chunks(self.set.cols).enumerate() {
-                let at = place + row * side;
-                observation[at..at + line.len()].copy_from_slice(line);
+                canvas.part(place + row * side, line.len()).copy_from_slice(line);
             }
         }
         for (&card, &place) in state.reserved.cards().iter().zip(&pictures[HAND..]) {
             let demand = self.judge.demand(card);
             let shape = &demand.target.shape;
             for (row, &word) in shape.rows().iter().enumerate() {
-                for col in (0..shape.width()).filter(|col| word >> col & 1 == 1) {
-                    observation[place + row * side + col] = demand.content;
+                let cells = canvas.part(place + row * side, shape.width());
+                for (col, cell) in cells.iter_mut().enumerate() {
+                    *cell = if word >> col & 1 == 1 { demand.content } else { 0 };
                 }
             }
         }
     }
 
+    #[inline(always)]
     fn write_facts(&self, state: &State, seat: Seat, facts: &mut Facts<'_>) {
         let id = |card: CardId| if card == NO_CARD { 0 } else { usize::from(card) + 1 };
         let brick = |card: CardId| match card {

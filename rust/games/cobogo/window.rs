@@ -9,6 +9,7 @@ use super::Cobogo;
 use super::action::Action;
 use super::state::State;
 use super::types::{Bounds, HAND, Spot, TURNS, nth_bit};
+use crate::canvas::Canvas;
 use crate::game::Actor;
 use crate::random::Random;
 
@@ -19,23 +20,27 @@ pub fn corner(bounds: Bounds, side: usize) -> (i16, i16) {
     (first(bounds.top, bounds.bottom), first(bounds.left, bounds.right))
 }
 
+/// The bits of a byte as bytes: a look into 2 KB is cheaper than the arithmetic.
+static SPREAD: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut index = 0;
+    while index < 256 * 8 {
+        table[index / 8][index % 8] = ((index / 8) >> (index % 8) & 1) as u8;
+        index += 1;
+    }
+    table
+};
+
 /// Writes bit `i` of `word` into byte `i`.
+#[inline(always)]
 pub fn spread(word: u64, bytes: &mut [u8]) {
     let (chunks, rest) = bytes.as_chunks_mut::<8>();
-    for (i, chunk) in chunks.iter_mut().enumerate() {
-        *chunk = spread_byte((word >> (8 * i)) as u8);
+    for (chunk, byte) in chunks.iter_mut().zip(word.to_le_bytes()) {
+        *chunk = SPREAD[usize::from(byte)];
     }
-    if !rest.is_empty() {
-        let last = spread_byte((word >> (8 * chunks.len())) as u8);
-        rest.copy_from_slice(&last[..rest.len()]);
+    for (bit, byte) in (8 * chunks.len()..).zip(rest) {
+        *byte = (word >> bit & 1) as u8;
     }
-}
-
-fn spread_byte(byte: u8) -> [u8; 8] {
-    const COPY: u64 = 0x0101_0101_0101_0101;
-    const PICK: u64 = 0x8040_2010_0804_0201;
-    let picked = u64::from(byte).wrapping_mul(COPY) & PICK;
-    (((picked + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & COPY).to_le_bytes()
 }
 
 /// The lowest `side` bits of a word.
@@ -79,66 +84,78 @@ impl Cobogo {
         hand.get(slot).is_some_and(|card| self.bricks[usize::from(card.brick)].is_distinct(rot))
     }
 
-    pub(super) fn write_mask(&self, state: &State, mask: &mut [u8]) -> usize {
-        mask.fill(0);
+    #[inline(always)]
+    pub(super) fn write_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
         if !matches!(self.actor_of(state), Actor::Player(_)) {
             return 0;
         }
-        if state.mosaic.bounds().is_empty() {
+        let bounds = state.mosaic.bounds();
+        if bounds.is_empty() {
             return self.mask_by_list(state, mask);
         }
         let side = self.rules.window;
-        let (row0, col0) = corner(state.mosaic.bounds(), side);
-        let plane = side * side;
-        let (mut total, mut made) = (0, [None; 2]);
-        let bounds = state.mosaic.bounds();
-        for slot in 0..HAND {
-            for rot in (0..TURNS as u8).filter(|&rot| self.is_listed(state, slot, rot)) {
-                let (outline, start) =
-                    (self.outlines.of_turn(rot), (slot * TURNS + usize::from(rot)) * plane);
-                // Placements of one outline are the same for every card and half turn.
-                if let Some((from, count)) = made[outline] {
-                    mask.copy_within(from..from + plane, start);
-                    total += count;
+        let (row0, col0) = corner(bounds, side);
+        let mut total = 0;
+        for outline in 0..self.outlines.different() {
+            let tall = self.outlines.sizes[outline].0 as i16;
+            let first = (bounds.top - tall).max(row0);
+            let last = (bounds.bottom + 1).min(row0 + side as i16 - 1);
+            let len = (last + 1 - first).max(0) as usize * side;
+            // Placements of one outline are the same for every card and half turn.
+            let mut made = None;
+            let mut count = 0;
+            for plane in 0..HAND * TURNS {
+                let (slot, rot) = (plane / TURNS, (plane % TURNS) as u8);
+                if self.outlines.of_turn(rot) != outline || !self.is_listed(state, slot, rot) {
                     continue;
                 }
-                let mut count = 0;
-                let above = super::components::MAX_CARD_SIDE as i16;
-                for row in
-                    (bounds.top - above).max(row0)..=(bounds.bottom + 1).min(row0 + side as i16 - 1)
-                {
-                    let word = first_bits(
-                        state.mosaic.anchor_row(&self.outlines, outline, row, col0),
-                        side,
-                    );
-                    let at = start + (row - row0) as usize * side;
-                    spread(word, &mut mask[at..at + side]);
-                    count += word.count_ones() as usize;
+                let at = (plane * side + (first - row0) as usize) * side;
+                if let Some(from) = made {
+                    mask.copy(from, at, len);
+                } else {
+                    made = Some(at);
+                    for (row, cells) in (first..).zip(mask.part(at, len).chunks_exact_mut(side)) {
+                        let word = state.mosaic.anchor_row(&self.outlines, outline, row, col0);
+                        let word = first_bits(word, side);
+                        spread(word, cells);
+                        count += word.count_ones() as usize;
+                    }
                 }
-                made[outline] = Some((start, count));
                 total += count;
             }
         }
         total
     }
 
-    fn mask_by_list(&self, state: &State, mask: &mut [u8]) -> usize {
+    fn mask_by_list(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
         let mut total = 0;
         self.visit_legal(state, |action| {
             if let Some(index) = self.index_of(state, action) {
-                mask[index as usize] = 1;
+                mask.part(index as usize, 1)[0] = 1;
                 total += 1;
             }
         });
         total
     }
 
+    /// Whether every legal placement lies in the window.
+    fn is_all_in_window(&self, bounds: Bounds) -> bool {
+        let (side, reach) = (self.rules.window as i16, self.outlines.longest() as i16);
+        let (row0, col0) = corner(bounds, self.rules.window);
+        bounds.top - reach >= row0
+            && bounds.left - reach >= col0
+            && bounds.bottom + 1 < row0 + side
+            && bounds.right + 1 < col0 + side
+    }
+
     /// A uniformly random legal placement in the window, as its index.
+    #[inline(always)]
     pub(super) fn pick_index(&self, state: &State, random: &mut Random) -> Option<u32> {
         if !matches!(self.actor_of(state), Actor::Player(_)) {
             return None;
         }
-        if state.mosaic.bounds().is_empty() {
+        let bounds = state.mosaic.bounds();
+        if bounds.is_empty() || self.is_all_in_window(bounds) {
             return self.index_of(state, self.random_placement(state, random));
         }
         let side = self.rules.window;

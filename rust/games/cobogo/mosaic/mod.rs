@@ -215,11 +215,17 @@ impl Mosaic {
         }
     }
 
-    /// Writes what [`Mosaic::content_row`] gives for the rows of the bounds, from their first column.
-    pub fn content_rows(&self, outlines: &Outlines, code: Code, rows: &mut [u64]) {
-        let Bounds { top, left, .. } = self.bounds;
+    /// Writes what [`Mosaic::content_row`] gives for the rows from `top` on.
+    #[inline(always)]
+    pub fn content_rows(
+        &self,
+        outlines: &Outlines,
+        code: Code,
+        (top, left): (i16, i16),
+        rows: &mut [u64],
+    ) {
         match &self.wide {
-            None => self.small.content_rows(outlines, &self.bounds, code, rows),
+            None => self.small.content_rows(outlines, &self.bounds, code, (top, left), rows),
             Some(_) => {
                 for (row, word) in (top..).zip(rows) {
                     *word = self.content_row(outlines, code, row, left);

@@ -251,18 +251,29 @@ impl Small {
         window(word, bounds.left, bounds.right, left)
     }
 
-    /// The cells of each row of the bounds that show `code`, from the first column.
+    /// [`Small::content_row`] of the rows from `top` on, at once.
     #[inline(always)]
-    pub fn content_rows(&self, outlines: &Outlines, bounds: &Bounds, code: Code, rows: &mut [u64]) {
-        let start = index(bounds.top);
-        let (first, around) = rows.split_at_mut((ROWS - start).min(rows.len()));
-        for (rows, at) in [(first, start), (around, 0)] {
+    pub fn content_rows(
+        &self,
+        outlines: &Outlines,
+        bounds: &Bounds,
+        code: Code,
+        (top, left): (i16, i16),
+        rows: &mut [u64],
+    ) {
+        rows.fill(0);
+        let first = (bounds.top - top).clamp(0, rows.len() as i16);
+        let end = (bounds.bottom + 1 - top).clamp(first, rows.len() as i16);
+        let rows = &mut rows[first as usize..end as usize];
+        let start = index(top + first);
+        let (rows, around) = rows.split_at_mut((ROWS - start).min(rows.len()));
+        for (rows, at) in [(rows, start), (around, 0)] {
             rows.fill(!0);
             for (b, plane) in self.planes[..outlines.code_bits].iter().enumerate() {
                 let flip = if code >> b & 1 == 1 { 0 } else { !0 };
                 rows.iter_mut().zip(&plane[at..]).for_each(|(row, word)| *row &= word ^ flip);
             }
-            rows.iter_mut().for_each(|row| *row = row.rotate_right(shift(bounds.left)));
+            rows.iter_mut().for_each(|row| *row = window(*row, bounds.left, bounds.right, left));
         }
     }
 
@@ -275,12 +286,13 @@ impl Small {
     ) -> u32 {
         let mut rows = [0; ROWS];
         let rows = &mut rows[..bounds.height()];
-        self.content_rows(outlines, bounds, code, rows);
+        self.content_rows(outlines, bounds, code, (bounds.top, bounds.left), rows);
         counter.count_in_width(rows, bounds.width())
     }
 }
 
 /// Columns `left..left + 64` of a torus row of which only columns `first..=last` can be set.
+#[inline(always)]
 fn window(word: u64, first: i16, last: i16, left: i16) -> u64 {
     let offset = i32::from(left) - i32::from(first);
     let word = word.rotate_right(shift(first));

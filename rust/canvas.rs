@@ -1,0 +1,121 @@
+//! A buffer that is drawn anew again and again: what was written last time is remembered, so that
+//! only that is cleared, and the rest of the memory is never touched.
+
+/// Bytes that are cleared together.
+const BLOCK: usize = 64;
+
+/// Where a buffer may hold something else than 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// One bit a block.
+    blocks: Vec<u64>,
+}
+
+impl Written {
+    /// Begins to draw on `cells`, which are 0 wherever this does not say otherwise. What is not drawn
+    /// on becomes 0.
+    #[must_use]
+    pub fn canvas<'a>(&'a mut self, cells: &'a mut [u8]) -> Canvas<'a> {
+        let words = cells.len().div_ceil(BLOCK).div_ceil(64);
+        self.blocks.resize(2 * words, 0);
+        let (kept, old) = self.blocks.split_at_mut(words);
+        old.copy_from_slice(kept);
+        kept.fill(0);
+        Canvas { cells, kept, old }
+    }
+}
+
+/// A buffer under way; dropping it clears what was written before and not now.
+#[derive(Debug)]
+pub struct Canvas<'a> {
+    cells: &'a mut [u8],
+    kept: &'a mut [u64],
+    old: &'a mut [u64],
+}
+
+impl Canvas<'_> {
+    /// The cells from `at` on, `len` of them. All must be written: they may hold anything.
+    #[inline(always)]
+    pub fn part(&mut self, at: usize, len: usize) -> &mut [u8] {
+        if len > 0 {
+            let (first, last) = (at / BLOCK, (at + len - 1) / BLOCK);
+            // Only at the ends do blocks have cells that are not about to be written.
+            for end in [first, last] {
+                if self.old[end / 64] >> (end % 64) & 1 == 1 {
+                    self.old[end / 64] &= !(1 << (end % 64));
+                    clear(self.cells, end);
+                }
+            }
+            for word in first / 64..=last / 64 {
+                let mut blocks = !0;
+                if word == first / 64 {
+                    blocks &= !0 << (first % 64);
+                }
+                if word == last / 64 {
+                    blocks &= !0 >> (63 - last % 64);
+                }
+                self.old[word] &= !blocks;
+                self.kept[word] |= blocks;
+            }
+        }
+        &mut self.cells[at..at + len]
+    }
+
+    /// Copies `len` cells that have been written.
+    #[inline(always)]
+    pub fn copy(&mut self, from: usize, to: usize, len: usize) {
+        self.part(to, len);
+        self.cells.copy_within(from..from + len, to);
+    }
+}
+
+impl Drop for Canvas<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        for (word, old) in self.old.iter_mut().enumerate() {
+            while *old != 0 {
+                clear(self.cells, word * 64 + old.trailing_zeros() as usize);
+                *old &= *old - 1;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn clear(cells: &mut [u8], block: usize) {
+    let rest = &mut cells[block * BLOCK..];
+    match rest.first_chunk_mut::<BLOCK>() {
+        Some(whole) => *whole = [0; BLOCK],
+        None => rest.fill(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn every_drawing_is_on_a_clean_canvas() {
+        let mut random = Random::stream(3, 0);
+        for size in [1, 63, 64, 65, 1000, 64 * 64 + 5] {
+            let (mut written, mut cells) = (Written::default(), vec![0; size]);
+            for _ in 0..50 {
+                let mut expected = vec![0; size];
+                let mut canvas = written.canvas(&mut cells);
+                for _ in 0..random.below(6) {
+                    let at = random.below(size as u32) as usize;
+                    let len = random.below((size - at) as u32 + 1).min(200) as usize;
+                    let value = random.below(256) as u8;
+                    canvas.part(at, len).fill(value);
+                    expected[at..at + len].fill(value);
+                    let to = random.below((size - len) as u32 + 1) as usize;
+                    canvas.copy(at, to, len);
+                    expected.copy_within(at..at + len, to);
+                }
+                drop(canvas);
+                assert_eq!(cells, expected);
+            }
+        }
+    }
+}
