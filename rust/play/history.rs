@@ -1,6 +1,7 @@
 //! The past of a game: where it began and what has happened since.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -22,23 +23,99 @@ pub enum Origin<S> {
 
 /// What was seen before the position that a game begins with, where it was drawn for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "Written", into = "Written")]
 pub struct Past {
     /// The seat that it was drawn for.
     pub seat: Option<Seat>,
     /// Plies played.
     pub plies: u32,
-    /// What that seat had seen.
-    pub seen: Arc<[String]>,
-    /// What everybody had seen.
-    pub public: Arc<[String]>,
+    /// What had been seen.
+    pub seen: Seen,
 }
 
 impl Past {
     /// What a seat or a spectator had seen, as far as it is known.
     #[must_use]
     pub fn seen_by(&self, seat: Option<Seat>) -> &[String] {
-        if seat.is_some() && seat == self.seat { &self.seen } else { &self.public }
+        let texts = self.seen.texts();
+        if seat.is_some() && seat == self.seat { &texts.seen } else { &texts.public }
+    }
+}
+
+/// What one seat and what everybody had seen, as texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Texts {
+    /// What the seat had seen.
+    pub seen: Vec<String>,
+    /// What everybody had seen.
+    pub public: Vec<String>,
+}
+
+type Write = Box<dyn FnOnce() -> Texts + Send>;
+
+/// [`Texts`] that are written when somebody asks: a search draws thousands of positions for a seat,
+/// and reads none of them.
+#[derive(Clone)]
+pub struct Seen(Arc<LazyLock<Texts, Write>>);
+
+impl Seen {
+    /// Texts to be written by `write`.
+    pub fn later(write: impl FnOnce() -> Texts + Send + 'static) -> Self {
+        Self(Arc::new(LazyLock::new(Box::new(write))))
+    }
+
+    /// Writes the texts now, and lets go of what they are written from.
+    pub fn settle(&self) {
+        LazyLock::force(&self.0);
+    }
+
+    /// The texts.
+    #[must_use]
+    pub fn texts(&self) -> &Texts {
+        &self.0
+    }
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self::later(Texts::default)
+    }
+}
+
+impl fmt::Debug for Seen {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.texts().fmt(formatter)
+    }
+}
+
+impl PartialEq for Seen {
+    fn eq(&self, other: &Self) -> bool {
+        self.texts() == other.texts()
+    }
+}
+
+impl Eq for Seen {}
+
+/// A past as it is written down.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    seat: Option<Seat>,
+    plies: u32,
+    seen: Vec<String>,
+    public: Vec<String>,
+}
+
+impl From<Past> for Written {
+    fn from(past: Past) -> Self {
+        let Texts { seen, public } = past.seen.texts().clone();
+        Self { seat: past.seat, plies: past.plies, seen, public }
+    }
+}
+
+impl From<Written> for Past {
+    fn from(Written { seat, plies, seen, public }: Written) -> Self {
+        Self { seat, plies, seen: Seen::later(|| Texts { seen, public }) }
     }
 }
 

@@ -12,7 +12,7 @@ mod record;
 use std::sync::Arc;
 
 pub use any::{AnyGame, AnyState, Maker, maker};
-pub use history::{Events, Origin, Past, Stream};
+pub use history::{Events, Origin, Past, Seen, Stream, Texts};
 pub use record::{Header, read_header};
 
 use crate::agents::UnknownAgent;
@@ -255,12 +255,16 @@ impl<G: Game> Play<G> {
     pub fn determinize(&self, seat: Seat, seed: u64) -> Self {
         let mut random = Random::stream(seed, 0);
         let position = self.game.determinize(&self.state, seat, &mut random);
-        let past = Past {
-            seat: Some(seat),
-            plies: self.ply,
-            seen: self.history_for(Some(seat)).into(),
-            public: self.history_for(None).into(),
-        };
+        if let Origin::Position { past, .. } = &self.origin {
+            // So that positions drawn from positions drawn, and so on, don't hold on to each other.
+            past.seen.settle();
+        }
+        let play = self.clone();
+        let seen = Seen::later(move || Texts {
+            seen: play.history_for(Some(seat)),
+            public: play.history_for(None),
+        });
+        let past = Past { seat: Some(seat), plies: self.ply, seen };
         Self {
             game: Arc::clone(&self.game),
             state: position.clone(),

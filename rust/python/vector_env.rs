@@ -19,8 +19,8 @@ use crate::simulate::{AnyVectorEnv, Arrays, Threads};
 
 /// Environments that step together: turn-based, with auto-reset.
 ///
-/// The arrays that `reset` and `step` return belong to the environment and are overwritten by the
-/// next call; copy what is to be kept. An ended game starts anew within the same step: the
+/// The arrays that `reset` and `step` return belong to the environment: they are read-only and
+/// change with the next call; copy what is to be kept. An ended game starts anew within the same step: the
 /// observation is the new game's, reward and flags are the old one's. A game is truncated if no
 /// legal action has an index.
 #[pyclass(frozen, module = "ludoteca._engine")]
@@ -142,24 +142,27 @@ impl VectorEnv {
     }
 
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let observation = self.observation.bind(py).as_any();
+        let observation = self.observation.bind(py);
         if self.as_float {
-            return observation.call_method1("astype", ("float32",));
+            return observation.as_any().call_method1("astype", ("float32",));
         }
-        Ok(observation.clone())
+        shown(observation, "uint8")
     }
 
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let info = PyDict::new(py);
-        info.set_item("actor", self.actor.bind(py))?;
-        info.set_item("legal_mask", flags(self.legal_mask.bind(py).as_any())?)?;
+        info.set_item("actor", shown(self.actor.bind(py), "int32")?)?;
+        info.set_item("legal_mask", shown(self.legal_mask.bind(py), "bool")?)?;
         Ok(info)
     }
 }
 
-/// The same memory, read as flags.
-fn flags<'py>(bytes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    bytes.call_method1("view", ("bool",))
+/// The same memory to be read only, bytes that are flags as such: what a step does not change it does
+/// not write, so nobody else may.
+fn shown<'py, T>(array: &Bound<'py, T>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
+    let view = array.as_any().call_method1("view", (dtype,))?;
+    view.call_method1("setflags", (false,))?;
+    Ok(view)
 }
 
 #[pymethods]
@@ -224,9 +227,9 @@ impl VectorEnv {
             py,
             [
                 self.observation(py)?,
-                self.reward.bind(py).clone().into_any(),
-                flags(self.terminated.bind(py).as_any())?,
-                flags(self.truncated.bind(py).as_any())?,
+                shown(self.reward.bind(py), "float32")?,
+                shown(self.terminated.bind(py), "bool")?,
+                shown(self.truncated.bind(py), "bool")?,
                 self.info(py)?.into_any(),
             ],
         )

@@ -49,13 +49,13 @@ impl Twins {
     /// The first card with the same brick side.
     #[must_use]
     pub fn first_with_brick(&self, card: CardId) -> CardId {
-        self.by_brick[usize::from(card)].nth(0)
+        self.by_brick[usize::from(card)].first().unwrap_or(card)
     }
 
     /// The first card with the same pattern side.
     #[must_use]
     pub fn first_with_pattern(&self, card: CardId) -> CardId {
-        self.by_pattern[usize::from(card)].nth(0)
+        self.by_pattern[usize::from(card)].first().unwrap_or(card)
     }
 }
 

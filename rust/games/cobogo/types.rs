@@ -77,6 +77,12 @@ impl CardSet {
         self
     }
 
+    /// The first card in ascending order.
+    #[must_use]
+    pub fn first(&self) -> Option<CardId> {
+        self.iter().next()
+    }
+
     /// The card at position `k` in ascending order.
     ///
     /// # Panics
