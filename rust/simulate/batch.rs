@@ -127,6 +127,9 @@ impl<G: Game> Batches<G> {
     }
 
     fn play_part(&self, games: Range<usize>, control: &Control) -> Batch {
+        if control.is_stopped() {
+            return Batch::default();
+        }
         match &self.players {
             Players::Uniform => with_best_instructions(
                 #[inline(always)]
