@@ -158,6 +158,8 @@ pub trait AnyState: Send + Sync {
     fn draw(&self, viewer: Viewer) -> String;
     /// See [`Game::observe`].
     fn observe(&self, seat: Seat) -> Vec<u8>;
+    /// See [`Game::belief`].
+    fn belief(&self, seat: Seat) -> Option<Value>;
     /// See [`Play::determinize`].
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn AnyState>;
     /// See [`Play::to_json`].
@@ -355,7 +357,7 @@ impl<G: Game> AnyState for Play<G> {
                 ply: self.ply(),
             }),
             Actor::Nobody => Err(PlayError::Over {
-                message: format!("the game is over after {} plies", self.ply()),
+                message: self.over(),
                 action: String::new(),
                 ply: self.ply(),
             }),
@@ -392,6 +394,10 @@ impl<G: Game> AnyState for Play<G> {
         let mut observation = vec![0; self.game().observation_shape().iter().product()];
         self.game().observe(self.state(), seat, &mut observation);
         observation
+    }
+
+    fn belief(&self, seat: Seat) -> Option<Value> {
+        self.game().belief(self.state(), seat)
     }
 
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn AnyState> {

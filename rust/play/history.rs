@@ -1,23 +1,121 @@
 //! The past of a game: where it began and what has happened since.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 
 /// Where a game began.
-#[derive(Clone, Debug)]
-pub enum Origin<S> {
+#[derive(Debug)]
+pub enum Origin<G: Game> {
     /// Before anything had happened; with a seed where chance resolves itself.
     Start(Option<Stream>),
-    /// From a position: one read from JSON, or one drawn for a seat.
+    /// From a position that was read from JSON.
     Position {
         /// The position.
-        position: Arc<S>,
+        position: Arc<G::State>,
         /// What had been seen by then.
         past: Past,
     },
+    /// From a position that was drawn for a seat.
+    Drawn(Arc<Drawn<G>>),
+}
+
+impl<G: Game> Clone for Origin<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Start(stream) => Self::Start(*stream),
+            Self::Position { position, past } => {
+                Self::Position { position: Arc::clone(position), past: past.clone() }
+            }
+            Self::Drawn(drawn) => Self::Drawn(Arc::clone(drawn)),
+        }
+    }
+}
+
+impl<G: Game> Origin<G> {
+    /// The position and what had been seen by then; `None` if the game began with its start.
+    pub fn position(&self, game: &G) -> Option<(&Arc<G::State>, &Past)> {
+        match self {
+            Self::Start(_) => None,
+            Self::Position { position, past } => Some((position, past)),
+            Self::Drawn(drawn) => Some((&drawn.position, drawn.past(game))),
+        }
+    }
+}
+
+/// A position that was drawn for a seat of another game. What the seat had seen is told when somebody
+/// asks: a search draws many positions and asks of none.
+#[derive(Debug)]
+pub struct Drawn<G: Game> {
+    position: Arc<G::State>,
+    seat: Seat,
+    origin: Origin<G>,
+    events: Events,
+    past: OnceLock<Past>,
+}
+
+impl<G: Game> Drawn<G> {
+    /// `position`, drawn for `seat` of a game that began with `origin` and went on with `events`.
+    #[must_use]
+    pub fn new(
+        game: &G,
+        position: Arc<G::State>,
+        seat: Seat,
+        origin: &Origin<G>,
+        events: &Events,
+    ) -> Self {
+        let origin = match origin {
+            // Told now, so that no chain of games hangs on the last one drawn.
+            Origin::Drawn(drawn) => Origin::Position {
+                position: Arc::clone(&drawn.position),
+                past: drawn.past(game).clone(),
+            },
+            origin => origin.clone(),
+        };
+        Self { position, seat, origin, events: events.clone(), past: OnceLock::new() }
+    }
+
+    fn past(&self, game: &G) -> &Past {
+        self.past.get_or_init(|| {
+            let (seen, plies) = tell(game, &self.origin, &self.events, Some(self.seat));
+            let (public, _) = tell(game, &self.origin, &self.events, None);
+            Past { seat: Some(self.seat), plies, seen: seen.into(), public: public.into() }
+        })
+    }
+}
+
+/// What a seat or a spectator saw happen, and how many plies were among it.
+pub fn tell<G: Game>(
+    game: &G,
+    origin: &Origin<G>,
+    events: &Events,
+    seat: Option<Seat>,
+) -> (Vec<String>, u32) {
+    let (mut state, mut texts, mut plies) = match origin.position(game) {
+        None => (game.initial(), Vec::new(), 0),
+        Some((position, past)) => {
+            (G::State::clone(position), past.seen_by(seat).to_vec(), past.plies)
+        }
+    };
+    let mut shown = (texts.len(), plies);
+    for word in events.words() {
+        let action = G::unpack(word);
+        if let Some(text) = game.action_text_for(&state, action, seat) {
+            texts.push(text);
+            plies += u32::from(!G::is_chance(action));
+        }
+        game.apply(&mut state, action);
+        if game.is_shown(&state, None) {
+            shown = (texts.len(), plies);
+        }
+    }
+    if !game.is_shown(&state, seat) {
+        texts.truncate(shown.0);
+        plies = shown.1;
+    }
+    (texts, plies)
 }
 
 /// What was seen before the position that a game begins with, where it was drawn for a seat.
@@ -26,7 +124,7 @@ pub enum Origin<S> {
 pub struct Past {
     /// The seat that it was drawn for.
     pub seat: Option<Seat>,
-    /// Plies played.
+    /// Plies played, as far as that seat knows of them.
     pub plies: u32,
     /// What that seat had seen.
     pub seen: Arc<[String]>,

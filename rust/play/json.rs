@@ -33,10 +33,12 @@ impl<G: Game> Play<G> {
     pub fn to_json(&self) -> String {
         let game = &self.game;
         let components = game.components();
-        let origin = match &self.origin {
-            Origin::Start(None) => json!({}),
-            Origin::Start(Some(stream)) => json!({"seed": stream.seed, "index": stream.index}),
-            Origin::Position { position, past } => {
+        let origin = match (&self.origin, self.origin.position(game)) {
+            (Origin::Start(Some(stream)), _) => {
+                json!({"seed": stream.seed, "index": stream.index})
+            }
+            (_, None) => json!({}),
+            (_, Some((position, past))) => {
                 json!({"position": game.position_to_json(position), "past": past})
             }
         };
@@ -52,7 +54,7 @@ impl<G: Game> Play<G> {
             "players": game.players(),
             "options": game.options(),
             "components": {"name": components.name, "digest": components.digest},
-            "ply": self.ply,
+            "ply": self.ply(),
             "position": game.position_to_json(&self.state),
             "generator": generator,
             "origin": origin,
@@ -105,19 +107,19 @@ impl<G: Game> Play<G> {
     /// Compares the plies, or takes them over where a made-up position has no past to count them.
     fn count_plies(&mut self, value: &Value) -> Result<(), FormatError> {
         let plies = value.as_u64().and_then(|plies| u32::try_from(plies).ok());
+        let since = self.plies;
         if let Origin::Position { past, .. } = &mut self.origin
             && *past == Past::default()
-            && let Some(before) = plies.and_then(|plies| plies.checked_sub(self.ply))
+            && let Some(before) = plies.and_then(|plies| plies.checked_sub(since))
         {
             past.plies = before;
-            self.ply += before;
         }
-        if plies == Some(self.ply) {
+        if plies == Some(self.ply()) {
             return Ok(());
         }
         Err(FormatError::form(
             "ply",
-            format!("{} is not the {} plies played", clip(&value.to_string()), self.ply),
+            format!("{} is not the {} plies played", clip(&value.to_string()), self.ply()),
         ))
     }
 

@@ -1,7 +1,7 @@
 //! Positions as JSON, complete, for the owner of the table; read back with every check that the
 //! rules imply.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::Cobogo;
 use super::action::Action;
@@ -14,6 +14,7 @@ use super::types::{
     Bounds, CardId, CardSet, HAND, Hand, HandCard, NO_CARD, Placement, SEATS, Source, Spot,
 };
 use crate::game::{FormatError, clip};
+use crate::games::fields::{Fields, number};
 
 /// Farthest row or column that a mosaic may ever reach. The table has no edge (K-39); this one is far
 /// beyond what 254 cards of 8 cells can reach from the first, and keeps made-up positions within what
@@ -54,60 +55,6 @@ fn source_text(source: Source) -> String {
         Source::Draw => "draw".to_owned(),
         Source::Rejected(number) => format!("rejected {number}"),
     }
-}
-
-/// A JSON object being read: every key must be there, and no other.
-struct Fields<'a> {
-    key: String,
-    object: &'a Map<String, Value>,
-}
-
-impl<'a> Fields<'a> {
-    fn new(key: &str, value: &'a Value, names: &[&str]) -> Result<Self, FormatError> {
-        let object =
-            value.as_object().ok_or_else(|| FormatError::form(key, "an object is expected"))?;
-        if let Some(extra) = object.keys().find(|name| !names.contains(&name.as_str())) {
-            let message = format!("unknown key {:?}; known are {}", clip(extra), names.join(", "));
-            return Err(FormatError::form(key, message));
-        }
-        Ok(Self { key: key.to_owned(), object })
-    }
-
-    fn path(&self, name: &str) -> String {
-        format!("{}.{name}", self.key)
-    }
-
-    fn get(&self, name: &str) -> Result<&'a Value, FormatError> {
-        self.object.get(name).ok_or_else(|| FormatError::form(self.path(name), "is missing"))
-    }
-
-    fn number(&self, name: &str, low: i64, high: i64) -> Result<i64, FormatError> {
-        number(&self.path(name), self.get(name)?, low, high)
-    }
-
-    fn flag(&self, name: &str) -> Result<bool, FormatError> {
-        let flag = self.get(name)?.as_bool();
-        flag.ok_or_else(|| FormatError::form(self.path(name), "true or false is expected"))
-    }
-
-    fn text(&self, name: &str) -> Result<&'a str, FormatError> {
-        let text = self.get(name)?.as_str();
-        text.ok_or_else(|| FormatError::form(self.path(name), "a text is expected"))
-    }
-
-    fn list(&self, name: &str) -> Result<&'a [Value], FormatError> {
-        let list = self.get(name)?.as_array().map(Vec::as_slice);
-        list.ok_or_else(|| FormatError::form(self.path(name), "a list is expected"))
-    }
-}
-
-fn number(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, FormatError> {
-    value.as_i64().filter(|number| (low..=high).contains(number)).ok_or_else(|| {
-        FormatError::form(
-            key,
-            format!("{} is no whole number from {low} to {high}", clip(&value.to_string())),
-        )
-    })
 }
 
 const POSITION: &[&str] = &[

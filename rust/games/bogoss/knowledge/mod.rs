@@ -1,0 +1,7 @@
+//! What a seat can infer.
+mod joint;
+mod pair;
+pub mod seat;
+pub mod table;
+
+pub use joint::Joint;
