@@ -1,6 +1,7 @@
 """Positions of Bogoss for the rule tests, from a few words of text.
 
-Cards are written by name, such as `wL wL bS J`. What a test doesn't place lies in the pile.
+Cards are written by name, such as `wL wL bS J`. What a test doesn't place lies in the pile; with a
+pile of its own, it is out of the game.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Any
 
 import ludoteca as lt
 from referee.bogoss import Bogoss
-from referee.bogoss_cards import KINDS, kind_of
 from referee.bogoss_examples import WHOLE, Example
 
 
@@ -88,8 +88,7 @@ def table(
 ) -> lt.State:
     """A position in which seat `turn_of` may ask.
 
-    `laid` lists the seats that have a whole skeleton laid. With a `pile` the hands have to hold all
-    other cards.
+    `laid` lists the seats that have a whole skeleton laid.
     """
     game = game_of(len(hands), **options)
     whole = json.loads(game.start().to_json())
@@ -99,9 +98,8 @@ def table(
         rest.subtract(each.split())
     for _ in laid:
         rest.subtract(WHOLE.cards)
-    assert all(count >= 0 for count in rest.values()), rest
-    if pile is not None:
-        assert +rest == Counter(pile.split()), f"in no place: {+rest}"
+    in_pile = +rest if pile is None else Counter(pile.split())
+    assert in_pile <= rest, f"in two places: {in_pile - rest}"
     position = whole["position"] | {
         "phase": "ask",
         "turn": turn,
@@ -109,7 +107,7 @@ def table(
         "dealt": 6 * len(hands),
         "may_stop": may_stop,
         "hands": [Counter(each.split()) for each in hands],
-        "pile": +rest,
+        "pile": in_pile,
         "laid": [
             {"seat": seat, "status": "whole", "cards": WHOLE.cards, "turn": 1, "requests": 0}
             for seat in laid
@@ -119,28 +117,24 @@ def table(
     return game.state_from_json(json.dumps(whole))
 
 
-def example_table(example: Example) -> tuple[lt.State, int]:
-    """The position of a worked example in the engine, and by how much its pile is too large.
-
-    Hands that are complete are dealt. Otherwise the cards of the deck that the example leaves out
-    lie in the pile, or, if that is empty, with players who hold no skeleton for it: the kind asked
-    for first and the jokers with the last one, the others with the first one asked.
-    """
-    hands = [example.hands[seat] for seat in range(example.players)]
+def example_table(example: Example) -> lt.State:
+    """The position of a worked example in the engine; hands that are complete are dealt first."""
+    hands = [" ".join(example.hands[seat]) for seat in range(example.players)]
     options = {"first_player": example.first, **example.options}
-    game = game_of(example.players, **options)
-    referee = Bogoss(players=example.players, **options)
-    if any(referee.options.complete(hand) for hand in hands):
-        order = [(example.first + k) % example.players for k in range(example.players)]
-        state = deal(game, *(" ".join(hands[seat]) for seat in order))
-        return state, state.view(None)["pile_size"] - len(example.pile)
     laid = [seat for seat, count in example.laid.items() for _ in range(count)]
-    if not example.pile:
-        spare = referee.deck - Counter(card for hand in hands for card in hand)
-        asked, kind = int(example.lines[0][1].split()[2]), example.lines[0][1].split()[3]
-        assert kind in KINDS
-        for card in spare.elements():
-            seat = -1 if kind_of(card) in (kind, None) else asked
-            hands[seat] = (*hands[seat], card)
-    state = table(*(" ".join(hand) for hand in hands), laid=laid, turn_of=example.first, **options)
-    return state, state.view(None)["pile_size"] - len(example.pile)
+    pile = " ".join(example.pile)
+    referee = Bogoss(players=example.players, **options)
+    if any(referee.options.complete(hand) for hand in example.hands.values()):
+        return _dealt(game_of(example.players, **options), hands, example.first, pile)
+    return table(*hands, pile=pile, laid=laid, turn_of=example.first, **options)
+
+
+def _dealt(game: lt.Game, hands: Sequence[str], first: int, pile: str) -> lt.State:
+    """Full hands, of which the last card is dealt now, so that they are laid as at the deal."""
+    order = [(first + k) % len(hands) for k in range(len(hands))]
+    cards = [card for seat in order for card in hands[seat].split()]
+    state = game.start()
+    position = json.loads(play(state, *(f"deal {card}" for card in cards[:-1])).to_json())
+    position["position"]["pile"] = Counter([*pile.split(), cards[-1]])
+    position |= {"origin": {"position": position["position"], "past": []}, "events": [], "ply": 0}
+    return game.state_from_json(json.dumps(position)).apply(f"deal {cards[-1]}")

@@ -91,13 +91,8 @@ def referee_table(example: Example) -> Table:
     )
 
 
-def check_example(
-    example: Example, table: Table, legal: Callable[[Any], list[str]], spare: int = 0
-) -> int:
-    """Play the example; the number of things checked.
-
-    `legal` lists the legal actions of a state; the pile has `spare` cards more than the example's.
-    """
+def check_example(example: Example, table: Table, legal: Callable[[Any], list[str]]) -> int:
+    """Play the example; the number of things checked. `legal` lists a state's legal actions."""
     pile = iter(example.pile)
     checks, before, is_illegal = 0, table, False
     for key, text in example.lines:
@@ -126,7 +121,7 @@ def check_example(
                     table = before
                 else:
                     assert not is_illegal, where
-                    _check(table, item.split(), spare, legal, where)
+                    _check(table, item.split(), legal, where)
     return checks
 
 
@@ -137,9 +132,7 @@ def _through_the_pile(table: Any, pile: Iterator[str]) -> Any:
     return table
 
 
-def _check(
-    table: Table, words: list[str], spare: int, legal: Callable[[Any], list[str]], where: str
-) -> None:
+def _check(table: Table, words: list[str], legal: Callable[[Any], list[str]], where: str) -> None:
     public = table.view(None)
     if words == ["again"]:
         assert legal(table)[-1] == "stop", where
@@ -150,7 +143,7 @@ def _check(
     elif words[0] == "wins":
         assert (public["winner"], table.actor) == (int(words[1]), None), where
     elif words[0] == "pile":
-        assert public["pile_size"] == int(words[2]) + spare, where
+        assert public["pile_size"] == int(words[2]), where
     elif words[0] == "laid":
         assert len(public["laid"][int(words[1])]) == int(words[3]), where
     else:
