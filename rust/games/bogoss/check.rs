@@ -3,7 +3,7 @@
 use super::Bogoss;
 use super::rules::{GOAL, GiveChoice, HAND, LayMode};
 use super::state::{Phase, Request, Stage, State, Table};
-use super::types::{Answer, Entry, Hand, Kind, Laying, Sort, Status};
+use super::types::{Answer, Entry, Hand, Kind, Laying, PARTS, Sort, Status};
 use crate::game::FormatError;
 
 type Checked = Result<(), FormatError>;
@@ -96,9 +96,8 @@ impl Bogoss {
     }
 
     fn check_skeleton(&self, key: &str, laying: &Laying) -> Checked {
-        let parts = [Kind::Leg, Kind::Leg, Kind::Arm, Kind::Arm, Kind::Skull, Kind::Ribs];
         let mut broken = 0;
-        for (part, (&card, kind)) in laying.cards.iter().zip(parts).enumerate() {
+        for (part, (&card, kind)) in laying.cards.iter().zip(PARTS).enumerate() {
             let Some((of, status)) = card.natural() else { continue };
             let is_right = self.rules.is_sided && part % 2 == 1 && kind.is_limb();
             let mixes = laying.is_broken && self.rules.is_any_broken;
@@ -208,7 +207,9 @@ impl Bogoss {
                 }
             }
             for kind in Kind::ALL {
-                if table.lacks[seat] >> kind.index() & 1 == 1 && hand.of_kind(kind) != [0, 0] {
+                if table.lacks[seat] >> kind.index() & 1 == 1
+                    && hand.has_kind(kind) != [false, false]
+                {
                     let message = format!("the hand has a card of the kind {}", kind.letter());
                     return refuse("B-57", key + ".lacks", message);
                 }
@@ -332,8 +333,8 @@ impl Bogoss {
         if is_open && self.askable(table) >> kind.index() & 1 == 0 {
             return refuse("B-16", at("request"), "no card of that kind is of use");
         }
-        let [whole, broken] = table.hands[usize::from(target)].of_kind(kind);
-        let has_both = whole > 0 && broken > 0;
+        let [whole, broken] = table.hands[usize::from(target)].has_kind(kind);
+        let has_both = whole && broken;
         let gifts = table.gifts().count();
         let fits = match table.phase {
             Phase::Take => choice == GiveChoice::Asker && has_both,
@@ -347,7 +348,7 @@ impl Bogoss {
         if !fits {
             return refuse("B-20", at("phase"), "there is no such choice");
         }
-        if table.phase == Phase::Draw && (whole + broken > 0 || table.pile.is_empty()) {
+        if table.phase == Phase::Draw && (whole || broken || table.pile.is_empty()) {
             return refuse("B-31", at("phase"), "a card was given, or there is none to draw");
         }
         Ok(())

@@ -1,6 +1,8 @@
 //! Positions that a seat can't tell apart.
 
 use super::Bogoss;
+use super::action::Action;
+use super::rules::{HAND, LayMode};
 use super::state::{Phase, Request, Stage, State, Table};
 use super::types::{Answer, Hand, Kind, Sort};
 use crate::game::{Actor, Seat};
@@ -10,24 +12,32 @@ impl Bogoss {
     /// A position drawn from those that `seat` can't tell from this one.
     pub(super) fn redeal(&self, state: &State, seat: Seat, random: &mut Random) -> State {
         let table = self.seen(state, Some(seat));
-        let mut drawn = State {
+        let mut base = State {
             now: table,
             before: None,
             log: state.log[..table.requests as usize].to_vec(),
             layings: state.layings,
             refills: state.refills[..table.refills as usize].to_vec(),
         };
-        drawn.layings.truncate(table.layings.into());
-        while !self.deal_hidden(&table, &mut drawn, seat, random) {}
-        self.draw_past(&mut drawn, seat, random);
-        if table.phase == Phase::Deal && usize::from(table.dealt) == 6 * self.players {
-            self.begin_laying(&mut drawn, seat);
+        base.layings.truncate(table.layings.into());
+        let is_dealt = usize::from(table.dealt) == usize::from(HAND) * self.players;
+        loop {
+            let mut drawn = base.clone();
+            if !self.deal_hidden(&table, &mut drawn, seat, random) {
+                continue;
+            }
+            self.draw_past(&mut drawn, seat, random);
+            if table.phase == Phase::Deal && is_dealt {
+                if self.begins_laying(&mut drawn, seat) {
+                    return drawn;
+                }
+                continue;
+            }
+            if let Some(before) = state.before.filter(|_| !self.sees_now(&drawn, None)) {
+                drawn.before = Some(self.undone(&drawn, &before));
+            }
             return drawn;
         }
-        if let Some(before) = state.before.filter(|_| !self.sees_now(&drawn, None)) {
-            drawn.before = Some(self.undone(&drawn, &before));
-        }
-        drawn
     }
 
     /// Deals what `seat` does not see anew; false if it can't be so.
@@ -70,8 +80,7 @@ impl Bogoss {
     fn is_possible(&self, table: &Table, seat: Seat) -> bool {
         let others = || self.seats().filter(|&other| other != seat);
         if let (Phase::Take, Some(Request { target, kind, .. })) = (table.phase, table.request) {
-            let [whole, broken] = table.hands[usize::from(target)].of_kind(kind);
-            if whole == 0 || broken == 0 {
+            if table.hands[usize::from(target)].has_kind(kind) != [true, true] {
                 return false;
             }
         }
@@ -81,14 +90,8 @@ impl Bogoss {
             return false;
         }
         if matches!(table.phase, Phase::First | Phase::Deal | Phase::Over) {
-            if usize::from(table.dealt) < 6 * self.players || table.phase == Phase::Over {
-                return true;
-            }
-            // Others are asked whether they lay after this deal.
-            return others()
-                .any(|other| self.complete(table.hands[usize::from(other)], true).is_some());
+            return true;
         }
-        use super::rules::LayMode;
         let with_jokers = self.rules.lay_mode == LayMode::Forced;
         self.rules.lay_mode == LayMode::Free
             || others().all(|other| {
@@ -114,15 +117,15 @@ impl Bogoss {
         }
     }
 
-    /// After the deal somebody else is asked about a skeleton: goes on until then.
-    fn begin_laying(&self, drawn: &mut State, seat: Seat) {
-        use super::action::Action;
+    /// Lays after the deal until somebody else is asked about a skeleton; false if nobody is.
+    fn begins_laying(&self, drawn: &mut State, seat: Seat) -> bool {
         drawn.before = Some(drawn.now);
         self.lay_from_deal(drawn);
         while drawn.now.phase == Phase::Lay && drawn.now.actor(self.players) == Actor::Player(seat)
         {
             self.advance(drawn, Action::Hold);
         }
+        drawn.now.phase == Phase::Lay && matches!(drawn.now.stage, Stage::Deal(_))
     }
 
     /// The position from before the step under way, with the hands that lead to those of now.

@@ -102,17 +102,16 @@ impl Bogoss {
 
     /// How near a hand is to winning.
     fn worth(&self, hand: Hand, laid: u8) -> f64 {
-        let is_sided = self.rules.is_sided;
         let jokers = u32::from(hand.jokers());
         let skeleton = SKELETON as u32;
-        let [_, broken] = hand.parts(is_sided);
+        let [_, broken] = hand.parts(self.need);
         let broken = if self.rules.is_any_broken && hand.has_broken() {
-            hand.mended().parts(is_sided)[0]
+            hand.mended().parts(self.need)[0]
         } else {
             broken
         };
         let goal = u32::from(GOAL - laid.min(GOAL));
-        let whole = hand.whole_parts(goal as u8, is_sided);
+        let [whole, _] = hand.parts(self.need.times(goal as u8));
         let near = |missing: u32| 1.0 / f64::from((1 + missing) * (1 + missing));
         near(skeleton.saturating_sub(broken + jokers))
             + near((skeleton * goal).saturating_sub(whole + jokers))

@@ -39,7 +39,7 @@ use action::Action;
 use components::ComponentSet;
 use refuse::IllegalAction;
 use state::State;
-use types::{Hand, Sort};
+use types::{Hand, Need, Sort};
 
 /// Bogoss made ready: a deck, options and what follows from them.
 #[derive(Debug)]
@@ -50,6 +50,8 @@ pub struct Bogoss {
     set: ComponentSet,
     /// All cards.
     deck: Hand,
+    /// What a skeleton needs.
+    need: Need,
     /// Whether the position from before a step has to be kept.
     has_long_steps: bool,
 }
@@ -62,6 +64,7 @@ impl Bogoss {
         Self {
             players: players.into(),
             deck: set.deck(rules.is_sided),
+            need: Need::new(rules.is_sided),
             has_long_steps: rules.has_long_steps(),
             options,
             rules,

@@ -10,9 +10,29 @@ use tinyvec::ArrayVec;
 use super::Bogoss;
 use super::action::Action;
 use super::rules::{CARDS, GOAL, GiveChoice, HAND, LayMode, NeedRule};
-use super::types::{Answer, Entry, Hand, Kind, Laying, Refill, SEATS, Sort, Status};
+use super::types::{
+    Answer, Entry, Hand, Kind, Laying, PARTS, Refill, SEATS, SKELETON, Sort, Status,
+};
 use crate::game::{Actor, Outcome, Seat};
 use crate::random::Random;
+
+/// The kinds of a set, in order, and how many they are.
+const NTH: [([Kind; Kind::COUNT], u32); 16] = {
+    let mut sets = [([Kind::Leg; Kind::COUNT], 0); 16];
+    let mut set = 0;
+    while set < 16 {
+        let mut kind = 0;
+        while kind < Kind::COUNT {
+            if set >> kind & 1 == 1 {
+                sets[set].0[sets[set].1 as usize] = Kind::ALL[kind];
+                sets[set].1 += 1;
+            }
+            kind += 1;
+        }
+        set += 1;
+    }
+    sets
+};
 
 /// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -166,13 +186,16 @@ impl Table {
     }
 
     /// Who decides.
+    #[inline]
     #[must_use]
     pub fn actor(&self, players: usize) -> Actor {
-        match (self.phase, self.request) {
-            (Phase::Over, _) => Actor::Nobody,
-            (Phase::Ask | Phase::Take, _) => Actor::Player(self.turn_of),
-            (Phase::Give, Some(request)) => Actor::Player(request.target),
-            (Phase::Lay, _) => Actor::Player(self.seat_of(self.stage, players)),
+        match self.phase {
+            Phase::Over => Actor::Nobody,
+            Phase::Ask | Phase::Take => Actor::Player(self.turn_of),
+            Phase::Give => {
+                Actor::Player(self.request.map_or(self.turn_of, |request| request.target))
+            }
+            Phase::Lay => Actor::Player(self.seat_of(self.stage, players)),
             _ => Actor::Chance,
         }
     }
@@ -281,11 +304,11 @@ impl Bogoss {
         }
         let table = &mut state.now;
         table.request = Some(Request { target, kind, taken: None });
-        let [whole, broken] = table.hands[usize::from(target)].of_kind(kind);
-        if whole + broken == 0 {
+        let [whole, broken] = table.hands[usize::from(target)].has_kind(kind);
+        if !(whole || broken) {
             return self.miss(state);
         }
-        if whole > 0 && broken > 0 {
+        if whole && broken {
             table.phase = match self.rules.give_choice {
                 GiveChoice::Donor => Phase::Give,
                 GiveChoice::Asker => Phase::Take,
@@ -294,7 +317,7 @@ impl Bogoss {
         } else if self.rules.is_sided {
             self.choose_side(state);
         } else {
-            let status = if whole > 0 { Status::Whole } else { Status::Broken };
+            let status = if whole { Status::Whole } else { Status::Broken };
             self.give(state, Sort::new(status, kind, false));
         }
     }
@@ -425,14 +448,13 @@ impl Bogoss {
     #[inline]
     pub(super) fn complete(&self, hand: Hand, with_jokers: bool) -> Option<bool> {
         let jokers = if with_jokers { u32::from(hand.jokers()) } else { 0 };
-        let is_sided = self.rules.is_sided;
-        let [whole, broken] = hand.parts(is_sided);
+        let [whole, broken] = hand.parts(self.need);
         let is_broken = if self.rules.is_any_broken {
-            hand.has_broken() && hand.mended().parts(is_sided)[0] + jokers >= 6
+            hand.has_broken() && hand.mended().parts(self.need)[0] + jokers >= SKELETON as u32
         } else {
-            broken + jokers >= 6
+            broken + jokers >= SKELETON as u32
         };
-        if is_broken { Some(true) } else { (whole + jokers >= 6).then_some(false) }
+        if is_broken { Some(true) } else { (whole + jokers >= SKELETON as u32).then_some(false) }
     }
 
     /// B-43: a player lays what has to be laid, and is asked about what may be laid.
@@ -470,11 +492,10 @@ impl Bogoss {
             (true, false) => &[Status::Broken],
             (true, true) => &[Status::Broken, Status::Whole],
         };
-        let parts = [Kind::Leg, Kind::Leg, Kind::Arm, Kind::Arm, Kind::Skull, Kind::Ribs];
         let cards = std::array::from_fn(|part| {
             let is_right = self.rules.is_sided && part % 2 == 1;
-            let sorts = statuses.iter().map(|&status| Sort::new(status, parts[part], is_right));
-            let held = sorts.into_iter().find(|&sort| table.hands[place].count(sort) > 0);
+            let sorts = statuses.iter().map(|&status| Sort::new(status, PARTS[part], is_right));
+            let held = sorts.into_iter().find(|&sort| table.hands[place].has(sort));
             let card = held.unwrap_or(Sort::JOKER);
             table.hands[place].remove(card);
             table.known[place].remove_one_of(card);
@@ -592,7 +613,7 @@ impl Bogoss {
             NeedRule::Useful => GOAL - table.laid[usize::from(seat)],
             NeedRule::NextSkeleton => 1,
         };
-        hand.wanted(times, self.rules.is_sided)
+        hand.wanted(self.need.times(times), self.need)
     }
 
     /// The kinds, a bit each, that the player whose turn it is may ask for (B-16).
@@ -634,20 +655,17 @@ impl Bogoss {
     pub(super) fn pick(&self, table: &Table, random: &mut Random) -> Action {
         match table.phase {
             Phase::Ask => {
-                let mut kinds = u32::from(self.askable(table));
-                let each = kinds.count_ones();
+                let kinds = &NTH[usize::from(self.askable(table) & 0xf)];
+                let each = kinds.1;
                 let requests = each * (self.players as u32 - 1);
                 let k = random.below(requests + u32::from(table.may_stop));
                 if k == requests {
                     return Action::Stop;
                 }
                 let target = k / each;
-                for _ in 0..k % each {
-                    kinds &= kinds - 1;
-                }
                 Action::Ask {
                     target: (target + u32::from(target >= u32::from(table.turn_of))) as Seat,
-                    kind: Kind::ALL[kinds.trailing_zeros() as usize & 3],
+                    kind: kinds.0[(k % each) as usize & 3],
                 }
             }
             Phase::Give => {

@@ -87,6 +87,10 @@ impl Status {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sort(u8);
 
+/// The kinds of the parts of a skeleton, in the order of sorts and of skeletons laid.
+pub const PARTS: [Kind; SKELETON] =
+    [Kind::Leg, Kind::Leg, Kind::Arm, Kind::Arm, Kind::Skull, Kind::Ribs];
+
 /// Names of the sorts where limbs have sides.
 const NAMES: [&str; Sort::COUNT] =
     ["wLl", "wLr", "wAl", "wAr", "wS", "wR", "bLl", "bLr", "bAl", "bAr", "bS", "bR", "J"];
@@ -133,9 +137,8 @@ impl Sort {
         if self.0 >= 12 {
             return None;
         }
-        let kind = [Kind::Leg, Kind::Leg, Kind::Arm, Kind::Arm, Kind::Skull, Kind::Ribs]
-            [(self.0 % 6) as usize];
-        Some((kind, if self.0 < 6 { Status::Whole } else { Status::Broken }))
+        let status = if self.0 < 6 { Status::Whole } else { Status::Broken };
+        Some((PARTS[(self.0 % 6) as usize], status))
     }
 
     /// Whether it is a right limb.
@@ -168,50 +171,62 @@ impl Sort {
 const HIGH: u64 = 0x8080_8080_8080_8080;
 /// One in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
-/// How many of each kind and status a skeleton needs, a byte each (B-3).
-pub const NEED: u64 = 0x0101_0202_0101_0202;
-/// One of each kind and status.
-const ONE_EACH: u64 = ONES;
-/// One of each limb.
-const ONE_LIMB: u64 = 0x0000_0101_0000_0101;
-/// Where the counts of right limbs begin in a hand.
-const RIGHTS: u32 = 64;
-/// Where the count of jokers is.
-const JOKERS: u32 = 96;
+
+/// How many of each part a skeleton needs, a byte each in the order of [`PARTS`] (B-3): two left
+/// limbs where there are no sides, one left and one right where there are (B-5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Need(u64);
+
+impl Need {
+    /// The need, with or without sides.
+    #[must_use]
+    pub const fn new(is_sided: bool) -> Self {
+        Self(if is_sided { 0x0101_0101_0101 } else { 0x0101_0002_0002 })
+    }
+
+    /// The need of so many skeletons.
+    #[must_use]
+    pub const fn times(self, skeletons: u8) -> Self {
+        Self(self.0 * skeletons as u64)
+    }
+}
 
 /// A number of cards of each sort: a hand, or the pile.
 ///
-/// Eight bytes count natural cards (whole legs, arms, skulls, ribs, then broken ones), four how many
-/// of the whole legs, whole arms, broken legs and broken arms are right ones, and one jokers. Counts
-/// stay below 128, so the high bit of a byte is free for comparing all of them at once.
+/// A byte counts the cards of a sort: whole ones in the low half of the word, in the order of
+/// [`PARTS`]; in the high half broken ones, then jokers. Counts stay below 128, so the high bit of a
+/// byte is free for comparing all of them at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand(u128);
+
+/// Where the byte of a sort is.
+const fn shift(sort: Sort) -> u32 {
+    8 * if sort.0 < 6 { sort.0 as u32 } else { sort.0 as u32 + 2 }
+}
 
 /// One card of each sort.
 const ONE: [u128; Sort::COUNT] = {
     let mut ones = [0; Sort::COUNT];
     let mut index = 0;
     while index < Sort::COUNT {
-        ones[index] = match Sort(index as u8).natural() {
-            None => 1 << JOKERS,
-            Some((kind, status)) => {
-                let lane = kind as u32 + 4 * status as u32;
-                let right = RIGHTS + 8 * (kind as u32 + 2 * status as u32);
-                1 << (8 * lane) | if Sort(index as u8).is_right() { 1 << right } else { 0 }
-            }
-        };
+        ones[index] = 1 << shift(Sort(index as u8));
         index += 1;
     }
     ones
 };
 
+/// The bytes of each kind, in either half.
+const OF_KIND: [u64; Kind::COUNT] = [0xffff, 0xffff_0000, 0xff_0000_0000, 0xff00_0000_0000];
+
 impl Hand {
     /// Adds a card.
+    #[inline]
     pub fn add(&mut self, sort: Sort) {
         self.0 += ONE[sort.index()];
     }
 
     /// Takes a card out, which has to be there.
+    #[inline]
     pub fn remove(&mut self, sort: Sort) {
         self.0 -= ONE[sort.index()];
     }
@@ -227,137 +242,132 @@ impl Hand {
         Self(self.0 - other.0)
     }
 
+    /// The counts as one word, a byte each, for sums of hands.
+    #[must_use]
+    pub(super) const fn to_word(self) -> u128 {
+        self.0
+    }
+
+    /// The inverse of [`Hand::to_word`].
+    #[must_use]
+    pub(super) const fn of_word(word: u128) -> Self {
+        Self(word)
+    }
+
     /// Takes a card out if there is one.
+    #[inline]
     pub fn remove_one_of(&mut self, sort: Sort) {
-        if self.count(sort) > 0 {
+        if self.has(sort) {
             self.remove(sort);
         }
     }
 
-    /// How many cards of a sort there are.
+    /// Whether there is such a card.
+    #[inline]
     #[must_use]
-    pub fn count(self, sort: Sort) -> u8 {
-        let Some((kind, status)) = sort.natural() else { return self.jokers() };
-        let all = (self.naturals() >> (8 * lane(kind, status))) as u8;
-        if !kind.is_limb() {
-            return all;
-        }
-        let right = (self.0 >> (RIGHTS + 8 * (kind as u32 + 2 * status as u32))) as u8;
-        if sort.is_right() { right } else { all - right }
+    pub fn has(self, sort: Sort) -> bool {
+        self.0 & (ONE[sort.index()] * 0xff) != 0
     }
 
-    /// The natural cards, a byte for each kind and status.
+    /// How many cards of a sort there are.
+    #[inline]
     #[must_use]
-    pub const fn naturals(self) -> u64 {
+    pub const fn count(self, sort: Sort) -> u8 {
+        (self.0 >> shift(sort)) as u8
+    }
+
+    /// Whole cards, a byte each in the order of [`PARTS`].
+    const fn whole(self) -> u64 {
         self.0 as u64
     }
 
+    /// Broken cards, likewise, then jokers.
+    const fn broken(self) -> u64 {
+        (self.0 >> 64) as u64
+    }
+
     /// How many jokers there are.
+    #[inline]
     #[must_use]
     pub const fn jokers(self) -> u8 {
-        (self.0 >> JOKERS) as u8
+        self.count(Sort::JOKER)
     }
 
     /// How many cards there are.
+    #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
-        (self.naturals().wrapping_mul(ONES) >> 56) as u32 + self.jokers() as u32
+        sum(self.whole() + self.broken())
     }
 
     /// Whether there is none.
+    #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cards of a kind there are, by status.
+    /// Whether there is a card of a kind, whole and broken.
+    #[inline]
     #[must_use]
-    pub const fn of_kind(self, kind: Kind) -> [u8; 2] {
-        let shifted = self.naturals() >> (8 * kind as u32);
-        [shifted as u8, (shifted >> 32) as u8]
+    pub const fn has_kind(self, kind: Kind) -> [bool; 2] {
+        let bytes = OF_KIND[kind as usize];
+        [self.whole() & bytes != 0, self.broken() & bytes != 0]
+    }
+
+    /// How many cards of a kind there are, whole and broken.
+    #[must_use]
+    pub const fn of_kind(self, kind: Kind) -> [u32; 2] {
+        let bytes = OF_KIND[kind as usize];
+        [sum(self.whole() & bytes), sum(self.broken() & bytes)]
     }
 
     /// Whether there is a broken card.
     #[must_use]
     pub const fn has_broken(self) -> bool {
-        self.naturals() >> 32 != 0
+        self.broken() << 16 != 0
     }
 
-    /// The right limbs, each in the byte of its kind and status.
-    const fn rights(self) -> u64 {
-        let rights = (self.0 >> RIGHTS) as u32;
-        (rights & 0xffff) as u64 | ((rights >> 16) as u64) << 32
-    }
-
-    /// The kinds, a bit each, of which there are fewer than `whole` times the need whole, or fewer
-    /// than the need broken (B-16); left and right limbs apart if `is_sided` (B-5).
+    /// The kinds, a bit each, of which there are fewer whole ones than `whole` needs, or fewer broken
+    /// ones than `broken` needs (B-16).
+    #[inline]
     #[must_use]
-    pub const fn wanted(self, whole: u8, is_sided: bool) -> u8 {
-        let times = (whole as u64) | 1 << 32;
-        if !is_sided {
-            return below(
-                self.naturals(),
-                (NEED & 0xffff_ffff) * (whole as u64) | NEED >> 32 << 32,
-            );
-        }
-        let each = times.wrapping_mul(0x0101_0101);
-        let lefts = self.naturals() - self.rights();
-        below(lefts, each) | below(self.rights(), each & ONE_LIMB.wrapping_mul(0xff))
+    pub const fn wanted(self, whole: Need, broken: Need) -> u8 {
+        let parts = (below(self.whole(), whole.0) | below(self.broken(), broken.0)) >> 7;
+        // A bit for each part, moved next to each other.
+        let bits = (parts.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+        KINDS[(bits & 0x3f) as usize]
     }
 
-    /// How many of the six parts of a skeleton there are, whole and broken.
+    /// How many of the parts needed there are, whole and broken.
+    #[inline]
     #[must_use]
-    pub const fn parts(self, is_sided: bool) -> [u32; 2] {
-        let parts = if is_sided {
-            least(self.naturals() - self.rights(), ONE_EACH) + least(self.rights(), ONE_LIMB)
-        } else {
-            least(self.naturals(), NEED)
-        };
-        [sum(parts as u32), sum((parts >> 32) as u32)]
-    }
-
-    /// How many of the parts of so many whole skeletons there are.
-    #[must_use]
-    pub const fn whole_parts(self, skeletons: u8, is_sided: bool) -> u32 {
-        let times = skeletons as u64;
-        let parts = if is_sided {
-            least(self.naturals() - self.rights(), ONE_EACH * times)
-                + least(self.rights(), ONE_LIMB * times)
-        } else {
-            least(self.naturals(), NEED * times)
-        };
-        sum(parts as u32)
+    pub const fn parts(self, need: Need) -> [u32; 2] {
+        [sum(least(self.whole(), need.0)), sum(least(self.broken(), need.0))]
     }
 
     /// The same hand with every broken card made whole: what counts towards a mixed skeleton.
     #[must_use]
     pub const fn mended(self) -> Self {
-        let naturals = (self.naturals() & 0xffff_ffff) + (self.naturals() >> 32);
-        let rights = (self.0 >> RIGHTS) as u32;
-        let rights = (rights & 0xffff) + (rights >> 16);
-        Self(naturals as u128 | (rights as u128) << RIGHTS | (self.jokers() as u128) << JOKERS)
+        let broken = self.broken() << 16 >> 16;
+        Self((self.whole() + broken) as u128 | (self.jokers() as u128) << shift(Sort::JOKER))
     }
 
     /// The sort of the card at position `k`, in the order of the sorts.
     ///
     /// # Panics
     /// In debug builds, if there are not that many cards.
+    #[inline]
     #[must_use]
     pub fn nth(self, k: u32) -> Sort {
         debug_assert!(k < self.len(), "there are not that many cards");
-        let up_to = self.naturals().wrapping_mul(ONES);
-        let later = ((up_to | HIGH) - ONES * u64::from(k + 1)) & HIGH;
-        if later == 0 {
-            return Sort::JOKER;
-        }
-        let lane = later.trailing_zeros() / 8;
-        let (kind, status) = (Kind::ALL[lane as usize & 3], Status::ALL[lane as usize >> 2]);
-        let from = k - ((up_to << 8 >> (8 * lane)) as u8 as u32);
-        let left = Sort::new(status, kind, false);
-        if self.rights() == 0 || from < u32::from(self.count(left)) {
-            return left;
-        }
-        Sort::new(status, kind, true)
+        let whole = self.whole().wrapping_mul(ONES);
+        let count = (whole >> 56) as u32;
+        let is_broken = k >= count;
+        let (up_to, k) =
+            if is_broken { (self.broken().wrapping_mul(ONES), k - count) } else { (whole, k) };
+        let beyond = ((up_to | HIGH) - ONES * u64::from(k + 1)) & HIGH;
+        Sort((beyond.trailing_zeros() / 8) as u8 + if is_broken { 6 } else { 0 })
     }
 
     /// Every card, in the order of the sorts.
@@ -367,7 +377,7 @@ impl Hand {
 
     /// Every sort of which there is a card, in order.
     pub fn sorts(self) -> impl Iterator<Item = Sort> {
-        (0..Sort::COUNT).map(Sort::from_index).filter(move |&sort| self.count(sort) > 0)
+        (0..Sort::COUNT as u8).map(Sort).filter(move |&sort| self.has(sort))
     }
 }
 
@@ -379,15 +389,24 @@ impl FromIterator<Sort> for Hand {
     }
 }
 
-const fn lane(kind: Kind, status: Status) -> u32 {
-    kind as u32 + 4 * status as u32
-}
+/// The kinds, a bit each, of parts, a bit each.
+const KINDS: [u8; 64] = {
+    let mut kinds = [0; 64];
+    let mut parts = 0;
+    while parts < 64 {
+        let mut part = 0;
+        while part < SKELETON {
+            kinds[parts] |= ((parts >> part & 1) as u8) << PARTS[part] as u8;
+            part += 1;
+        }
+        parts += 1;
+    }
+    kinds
+};
 
-/// The kinds whose count is below the limit for one status or the other, a bit each.
-const fn below(counts: u64, limits: u64) -> u8 {
-    let lanes = (!((counts | HIGH) - limits) & HIGH) >> 7;
-    let kinds = (lanes | lanes >> 32) as u32;
-    ((kinds | kinds >> 7 | kinds >> 14 | kinds >> 21) & 0xf) as u8
+/// The high bits of the bytes in which a count is below a limit.
+const fn below(counts: u64, limits: u64) -> u64 {
+    !((counts | HIGH) - limits) & HIGH
 }
 
 /// The smaller of two numbers in each byte.
@@ -396,9 +415,9 @@ const fn least(counts: u64, most: u64) -> u64 {
     (most & full) | (counts & !full)
 }
 
-/// The sum of four bytes.
-const fn sum(bytes: u32) -> u32 {
-    bytes.wrapping_mul(0x0101_0101) >> 24
+/// The sum of eight bytes.
+const fn sum(bytes: u64) -> u32 {
+    (bytes.wrapping_mul(ONES) >> 56) as u32
 }
 
 /// A skeleton laid (B-45): legs, arms, skull, ribs in this order.
