@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 NUMBER = re.compile(r"\b[A-Z]-\d+\b")
 
 # What each game's rules text has: rules by letter and how many, and worked examples.
-GAMES = {"cobogo": ("K", 122, 54)}
+GAMES = {"cobogo": ("K", 122, 54), "bogoss": ("B", 63, 30)}
 
 RuleMap = dict[str, dict[str, Any]]
 
@@ -149,11 +149,14 @@ def test_markers_are_in_the_folders_of_the_games() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_examples_are_run(game: str) -> None:
-    """The engine reads the file whose blocks the map names."""
-    runner = ROOT / "rust" / "games" / game / "tests" / "examples.rs"
+    """A test of the engine, in Rust or Python, reads the file whose blocks the map names."""
+    in_rust = ROOT / "rust" / "games" / game / "tests" / "examples.rs"
+    in_python = ROOT / "tests" / game / "test_examples.py"
+    runner = in_rust if in_rust.exists() else in_python
     assert f"tests/golden/{game}/examples.txt" in runner.read_text(encoding="utf-8")
-    module = ROOT / "rust" / "games" / game / "mod.rs"
-    assert re.search(r"#\[cfg\(test\)\]\nmod tests;", module.read_text(encoding="utf-8"))
+    if runner == in_rust:
+        module = ROOT / "rust" / "games" / game / "mod.rs"
+        assert re.search(r"#\[cfg\(test\)\]\nmod tests;", module.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("game", GAMES)

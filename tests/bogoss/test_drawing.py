@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import ludoteca as lt
 import pytest
 from bogoss_positions import game_of, hand, laid, last, legal, outcomes, play, table
 
 
-def after_draw(
-    card: str, *, mine: str = "wL wA bA", kind: str = "R", **options: object
-) -> lt.State:
+def after_draw(card: str, *, mine: str = "wL wA bA", kind: str = "R", **options: Any) -> lt.State:
     """Seat 0 asks seat 1, who has legs alone, for a kind, and draws a card."""
     return play(table(mine, "wL wL", "bL", **options), f"ask 1 {kind}", f"draw {card}")
 

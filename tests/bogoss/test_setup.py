@@ -185,7 +185,7 @@ def test_the_first_player_is_a_parameter() -> None:
 @pytest.mark.parametrize("players", range(2, 8))
 def test_turns_go_clockwise(players: int) -> None:
     state = game_of(players, first_player=1).start(seed=5)
-    seats = []
+    seats: list[tuple[int, int]] = []
     while len(seats) < 2 * players:
         view = state.view(None)
         if not seats or seats[-1][0] != view["turn"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import ludoteca as lt
 import pytest
@@ -24,7 +25,7 @@ WHOLE = "wL wL wA wA wS wR"
 BROKEN = "bL bL bA bA bS bR"
 
 
-def receive(mine: str, theirs: str, kind: str, **options: object) -> lt.State:
+def receive(mine: str, theirs: str, kind: str, **options: Any) -> lt.State:
     """Seat 0 asks seat 1, who has one sort of the kind."""
     return table(mine, theirs, pile="wL bA", **options).apply(f"ask 1 {kind}")
 
