@@ -203,7 +203,7 @@ impl Bogoss {
                 if hand.count(sort) < table.known[seat].count(sort) {
                     let message =
                         format!("the hand has only {} {}", hand.count(sort), self.name(sort));
-                    return refuse("B-56", key + ".has", message);
+                    return refuse("B-56", key, message);
                 }
             }
             for kind in Kind::ALL {
@@ -211,7 +211,7 @@ impl Bogoss {
                     && hand.has_kind(kind) != [false, false]
                 {
                     let message = format!("the hand has a card of the kind {}", kind.letter());
-                    return refuse("B-57", key + ".lacks", message);
+                    return refuse("B-57", key, message);
                 }
             }
         }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Bogoss;
 use super::state::{Phase, State, Table};
 use super::types::{Answer, Entry, Hand, Kind, Status};
+use super::view::turn_of;
 use crate::game::{Seat, Viewer};
 
 /// How many requests are drawn.
@@ -70,7 +71,7 @@ impl Bogoss {
 
     fn draw_seat(&self, state: &State, table: &Table, seat: Seat) -> String {
         let place = usize::from(seat);
-        let mark = if table.turn_of == seat { '*' } else { ' ' };
+        let mark = if turn_of(table) == Some(seat) { '*' } else { ' ' };
         let mut text = format!("{mark} seat {seat}  {:>2} cards", table.hands[place].len());
         if !table.known[place].is_empty() {
             let _ = write!(text, "  has {}", self.cards_text(table.known[place]));

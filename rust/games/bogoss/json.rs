@@ -114,12 +114,12 @@ impl Bogoss {
             })
         });
         let seats = || self.seats().map(usize::from);
-        let hands: Vec<_> = seats().map(|seat| self.counts(table.hands[seat])).collect();
+        let hands: Vec<_> = seats().map(|seat| self.hand_text(table.hands[seat])).collect();
         let known = seats().map(|seat| {
             let lacks =
                 Kind::ALL.into_iter().filter(|kind| table.lacks[seat] >> kind.index() & 1 == 1);
-            let lacks: Vec<String> = lacks.map(|kind| kind.letter().to_string()).collect();
-            json!({"has": self.counts(table.known[seat]), "lacks": lacks})
+            let lacks: String = lacks.map(Kind::letter).collect();
+            json!([self.hand_text(table.known[seat]), lacks])
         });
         let values = [
             ("phase", json!(phase.map(|(_, name)| name))),
@@ -135,10 +135,21 @@ impl Bogoss {
             ("request", json!(request)),
             ("winner", json!(table.winner)),
             ("hands", json!(hands)),
-            ("pile", json!(self.counts(table.pile))),
+            ("pile", json!(self.hand_text(table.pile))),
             ("known", known.collect()),
         ];
         values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    }
+
+    /// Cards in the order of the sorts: `wL wL bS J`.
+    fn hand_text(&self, hand: Hand) -> String {
+        let mut text = String::with_capacity(4 * hand.len() as usize);
+        for sort in hand.cards() {
+            let space = if text.is_empty() { "" } else { " " };
+            text.push_str(space);
+            text.push_str(self.name(sort));
+        }
+        text
     }
 
     fn write_laying(&self, laying: &Laying) -> Value {
@@ -238,11 +249,19 @@ impl Bogoss {
         table.pile = self.read_hand(&fields.path("pile"), fields.get("pile")?)?;
         for (seat, value) in self.per_seat(fields, "known")? {
             let key = format!("{}[{seat}]", fields.path("known"));
-            let known = Fields::new(&key, value, &["has", "lacks"])?;
-            table.known[seat] = self.read_hand(&known.path("has"), known.get("has")?)?;
+            let parts = value.as_array().map(Vec::as_slice);
+            let Some([has, Value::String(lacks)]) = parts else {
+                let message = "cards that it has and letters of kinds that it lacks are expected";
+                return Err(FormatError::form(key, message));
+            };
+            table.known[seat] = self.read_hand(&key, has)?;
             table.lacks[seat] = 0;
-            for letter in known.list("lacks")? {
-                table.lacks[seat] |= 1 << read_kind(&known.path("lacks"), letter)?.index();
+            for letter in lacks.chars() {
+                let kind = Kind::of_letter(letter.encode_utf8(&mut [0; 4]));
+                let kind = kind.ok_or_else(|| {
+                    FormatError::form(&*key, format!("{letter:?} is no kind: L, A, S, R are"))
+                })?;
+                table.lacks[seat] |= 1 << kind.index();
             }
         }
         Ok(table)
@@ -308,15 +327,16 @@ impl Bogoss {
     }
 
     fn read_hand(&self, key: &str, value: &Value) -> Result<Hand, FormatError> {
-        let object =
-            value.as_object().ok_or_else(|| FormatError::form(key, "an object is expected"))?;
+        let text = value.as_str();
+        let text = text.ok_or_else(|| FormatError::form(key, "a text is expected"))?;
         let mut hand = Hand::default();
-        for (name, count) in object {
+        for name in text.split_ascii_whitespace() {
             let sort = self.read_sort(key, Some(name))?;
-            // B-1: no count is greater than that of the deck.
-            let most = self.deck.count(sort);
-            let count = number(&format!("{key}.{name}"), count, 1, most.into())?;
-            (0..count).for_each(|_| hand.add(sort));
+            if hand.count(sort) == self.deck.count(sort) {
+                let message = format!("the deck has {} {name}", self.deck.count(sort));
+                return Err(FormatError::rule("B-1", key, message));
+            }
+            hand.add(sort);
         }
         Ok(hand)
     }

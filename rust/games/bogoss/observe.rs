@@ -8,6 +8,7 @@
 use super::Bogoss;
 use super::state::{Phase, State, Table};
 use super::types::{Answer, Entry, Hand, Kind, SEATS, Sort};
+use super::view::{may_stop, turn_of};
 use crate::game::Seat;
 
 /// Numbers in a row.
@@ -94,10 +95,10 @@ impl Bogoss {
             self.players as u8,
             phase,
             self.to_act(table).map_or(0, |seat| seat + 1),
-            table.turn_of + 1,
+            turn_of(table).map_or(0, |seat| seat + 1),
             table.turn as u8,
             high(table.turn),
-            table.may_stop.into(),
+            may_stop(table).into(),
             table.pile.len() as u8,
             pending.map_or(0, |_| table.turn_of + 1),
             pending.map_or(0, |request| request.target + 1),

@@ -34,6 +34,9 @@ const NTH: [([Kind; Kind::COUNT], u32); 16] = {
     sets
 };
 
+/// `2^16 / n`, rounded up, for the counts of kinds.
+const RECIPROCALS: [u32; 8] = [0, 0x1_0000, 0x8000, 0x5556, 0x4000, 0, 0, 0];
+
 /// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
@@ -200,18 +203,23 @@ impl Table {
         }
     }
 
-    /// The sorts that can be given now, in order (B-19, B-20).
+    /// The sorts that can be given now, a bit each (B-19, B-20).
+    #[inline]
+    #[must_use]
+    pub fn gift_bits(&self) -> u16 {
+        let Some(Request { target, kind, taken }) = self.request else { return 0 };
+        let sorts = self.hands[usize::from(target)].sorts_of(kind);
+        match taken {
+            None => sorts,
+            Some(Status::Whole) => sorts & 0x3f,
+            Some(Status::Broken) => sorts & !0x3f,
+        }
+    }
+
+    /// The sorts that can be given now, in order.
     pub fn gifts(&self) -> impl Iterator<Item = Sort> + use<> {
-        let held = self.request.map(|Request { target, kind, taken }| {
-            let hand = self.hands[usize::from(target)];
-            let fits = move |sort: &Sort| {
-                sort.natural().is_some_and(|(of, status)| {
-                    of == kind && taken.is_none_or(|taken| taken == status)
-                })
-            };
-            hand.sorts().filter(fits)
-        });
-        held.into_iter().flatten()
+        let bits = self.gift_bits();
+        (0..Sort::NATURAL).filter(move |index| bits >> index & 1 == 1).map(Sort::from_index)
     }
 }
 
@@ -360,7 +368,7 @@ impl Bogoss {
         table.is_follow_up = table.goes_on;
         let answer = Answer::Given(sort);
         self.note(state, Entry { asker, target, kind, answer, was_offered: taken.is_some() });
-        self.lay_all(state, Stage::Asker);
+        self.settle(state);
     }
 
     /// B-31: the target has nothing to give.
@@ -402,7 +410,18 @@ impl Bogoss {
         let answer = if is_hit { Answer::Hit(sort) } else { Answer::NoHit(sort) };
         let asker = table.turn_of;
         self.note(state, Entry { asker, target, kind, answer, was_offered: false });
-        self.lay_all(state, Stage::Asker);
+        self.settle(state);
+    }
+
+    /// B-26, B-33: the asker lays, and the request is settled.
+    #[inline]
+    fn settle(&self, state: &mut State) {
+        let hand = state.now.hands[usize::from(state.now.turn_of)];
+        if self.has_long_steps || self.complete(hand, true).is_some() {
+            self.lay_all(state, Stage::Asker);
+        } else {
+            self.finish(state);
+        }
     }
 
     /// B-32: whether a card drawn now would be a hit.
@@ -458,7 +477,6 @@ impl Bogoss {
     }
 
     /// B-43: a player lays what has to be laid, and is asked about what may be laid.
-    #[inline]
     fn lay_all(&self, state: &mut State, stage: Stage) {
         let seat = state.now.seat_of(stage, self.players);
         let mode = self.rules.lay_mode;
@@ -492,15 +510,18 @@ impl Bogoss {
             (true, false) => &[Status::Broken],
             (true, true) => &[Status::Broken, Status::Whole],
         };
-        let cards = std::array::from_fn(|part| {
+        let mut cards = [Sort::JOKER; SKELETON];
+        for (part, card) in cards.iter_mut().enumerate() {
             let is_right = self.rules.is_sided && part % 2 == 1;
-            let sorts = statuses.iter().map(|&status| Sort::new(status, PARTS[part], is_right));
-            let held = sorts.into_iter().find(|&sort| table.hands[place].has(sort));
-            let card = held.unwrap_or(Sort::JOKER);
-            table.hands[place].remove(card);
-            table.known[place].remove_one_of(card);
-            card
-        });
+            for &status in statuses.iter().rev() {
+                let sort = Sort::new(status, PARTS[part], is_right);
+                if table.hands[place].has(sort) {
+                    *card = sort;
+                }
+            }
+            table.hands[place].remove(*card);
+            table.known[place].remove_one_of(*card);
+        }
         let turn = if matches!(table.phase, Phase::Deal) || matches!(table.stage, Stage::Deal(_)) {
             0
         } else {
@@ -516,7 +537,6 @@ impl Bogoss {
     }
 
     /// What follows once a player has laid, or holds back, what is complete.
-    #[inline]
     fn after_laying(&self, state: &mut State, stage: Stage) {
         match stage {
             Stage::Asker => self.after_asker(state),
@@ -535,7 +555,6 @@ impl Bogoss {
     }
 
     /// B-25: a giver refills, and lays; otherwise the request is settled.
-    #[inline]
     fn after_asker(&self, state: &mut State) {
         if self.has_long_steps
             && let Some(Entry { target, answer: Answer::Given(_), .. }) = state.log.last()
@@ -662,16 +681,19 @@ impl Bogoss {
                 if k == requests {
                     return Action::Stop;
                 }
-                let target = k / each;
+                // `k / each` for the few values that there are.
+                let target = k * RECIPROCALS[each as usize & 7] >> 16;
                 Action::Ask {
                     target: (target + u32::from(target >= u32::from(table.turn_of))) as Seat,
-                    kind: kinds.0[(k % each) as usize & 3],
+                    kind: kinds.0[(k - target * each) as usize & 3],
                 }
             }
             Phase::Give => {
-                let count = table.gifts().count() as u32;
-                let sort = table.gifts().nth(random.below(count) as usize);
-                Action::Give(sort.unwrap_or_default())
+                let mut bits = table.gift_bits();
+                for _ in 0..random.below(bits.count_ones()) {
+                    bits &= bits - 1;
+                }
+                Action::Give(Sort::from_index(bits.trailing_zeros() as usize))
             }
             Phase::Take => Action::Take(Status::ALL[random.below(2) as usize]),
             _ => [Action::Lay, Action::Hold][random.below(2) as usize],

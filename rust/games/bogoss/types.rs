@@ -334,9 +334,17 @@ impl Hand {
     #[must_use]
     pub const fn wanted(self, whole: Need, broken: Need) -> u8 {
         let parts = (below(self.whole(), whole.0) | below(self.broken(), broken.0)) >> 7;
-        // A bit for each part, moved next to each other.
-        let bits = (parts.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
-        KINDS[(bits & 0x3f) as usize]
+        KINDS[(bits(parts) & 0x3f) as usize]
+    }
+
+    /// The sorts of a kind that there are, a bit each in the order of the sorts.
+    #[inline]
+    #[must_use]
+    pub const fn sorts_of(self, kind: Kind) -> u16 {
+        let bytes = OF_KIND[kind as usize];
+        let whole = bits(((self.whole() & bytes) + !HIGH & HIGH) >> 7);
+        let broken = bits(((self.broken() & bytes) + !HIGH & HIGH) >> 7);
+        whole as u16 | (broken as u16) << 6
     }
 
     /// How many of the parts needed there are, whole and broken.
@@ -403,6 +411,11 @@ const KINDS: [u8; 64] = {
     }
     kinds
 };
+
+/// The lowest bits of the bytes, next to each other.
+const fn bits(lowest: u64) -> u8 {
+    (lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
 
 /// The high bits of the bytes in which a count is below a limit.
 const fn below(counts: u64, limits: u64) -> u64 {

@@ -48,8 +48,8 @@ impl Bogoss {
             ("to_act", json!(self.to_act(&table))),
             ("phase", json!(phase_name(&table))),
             ("turn", json!(table.turn)),
-            ("turn_of", json!(table.turn_of)),
-            ("may_stop", json!(table.may_stop)),
+            ("turn_of", json!(turn_of(&table))),
+            ("may_stop", json!(may_stop(&table))),
             ("hand", json!(hand)),
             (
                 "hand_sizes",
@@ -168,6 +168,16 @@ impl Bogoss {
             Action::Given(_) => table.request.and_then(|of| is_own(of.target).then_some(text)),
         }
     }
+}
+
+/// Whose turn it is; nobody's before the first player is drawn (B-9).
+pub(super) fn turn_of(table: &Table) -> Option<Seat> {
+    (table.phase != Phase::First).then_some(table.turn_of)
+}
+
+/// Whether the seat to act may end the turn (B-29, B-62).
+pub(super) fn may_stop(table: &Table) -> bool {
+    table.phase == Phase::Ask && table.may_stop
 }
 
 /// The phase as views name it.
