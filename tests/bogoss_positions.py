@@ -52,8 +52,8 @@ def forbidden(state: lt.State, text: str) -> str | None:
 
 def hand(state: lt.State, seat: int) -> str:
     """A hand as the owner of the table has it, in the order of the sorts."""
-    position = json.loads(state.to_json())["position"]
-    return " ".join(card for card, n in position["hands"][seat].items() for _ in range(n))
+    cards: str = json.loads(state.to_json())["position"]["hands"][seat]
+    return cards
 
 
 def laid(state: lt.State, seat: int) -> list[str]:
@@ -106,8 +106,8 @@ def table(
         "turn_of": turn_of,
         "dealt": 6 * len(hands),
         "may_stop": may_stop,
-        "hands": [Counter(each.split()) for each in hands],
-        "pile": in_pile,
+        "hands": hands,
+        "pile": " ".join(in_pile.elements()),
         "laid": [
             {"seat": seat, "status": "whole", "cards": WHOLE.cards, "turn": 1, "requests": 0}
             for seat in laid
@@ -135,6 +135,6 @@ def _dealt(game: lt.Game, hands: Sequence[str], first: int, pile: str) -> lt.Sta
     cards = [card for seat in order for card in hands[seat].split()]
     state = game.start()
     position = json.loads(play(state, *(f"deal {card}" for card in cards[:-1])).to_json())
-    position["position"]["pile"] = Counter([*pile.split(), cards[-1]])
+    position["position"]["pile"] = f"{pile} {cards[-1]}"
     position |= {"origin": {"position": position["position"], "past": []}, "events": [], "ply": 0}
     return game.state_from_json(json.dumps(position)).apply(f"deal {cards[-1]}")

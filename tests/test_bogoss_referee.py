@@ -8,12 +8,16 @@ all seats and of a spectator.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import ludoteca as lt
 import pytest
 from referee.bogoss import CHANCE, Bogoss, State
+from referee.bogoss_cards import DECK, NEED
+from referee.cards import RefereeError
 
 # 6 numbers of players x 9,000 plies are 54,000 plies.
 PLIES_A_CASE = 9_000
@@ -94,13 +98,18 @@ def compare(engine: lt.State, referee: State, *, with_views: bool) -> None:
 class Match:
     """The same game on both sides."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        options: dict[str, Any],
+        deck: Mapping[str, int] = DECK,
+        file: Path | None = None,
+    ) -> None:
         self.options = options
         self.trail: list[str] = []
         self.nodes: Counter[str] = Counter()
         self.plies = 0
-        self.engine: lt.State = lt.game("bogoss", **options).start()
-        self.referee = Bogoss(**options).start()
+        self.engine: lt.State = lt.game("bogoss", components=file, **options).start()
+        self.referee = Bogoss(deck, **options).start()
 
     def play(self, rng: Random, most: int) -> None:
         """Play to the end, or so many plies; what was seen is in `nodes`."""
@@ -133,7 +142,7 @@ def test_random_games(players: int) -> None:
     plies, nodes, ends = 0, Counter[str](), Counter[str]()
     while plies < PLIES_A_CASE:
         match = Match(random_options(rng, players))
-        match.play(rng, most=600)
+        match.play(rng, most=200)
         plies += match.plies
         nodes += match.nodes
         if match.referee.result is not None:
@@ -141,3 +150,72 @@ def test_random_games(players: int) -> None:
     kinds = ("first", "deal", "draw", "refill", "given", "ask", "take", "give", "offer", "over")
     assert all(nodes[word] >= 5 for word in kinds), nodes
     assert set(ends) == {"broken skeleton", "two whole skeletons", "no winner"}, ends
+
+
+def random_deck(rng: Random) -> dict[str, int]:
+    """Other counts by part, all of them even (B-4, B-5)."""
+    deck = {"J": 2}
+    for status, total, skeletons in (("w", 30, 2), ("b", 12, 1)):
+        least = {kind: need * skeletons for kind, need in NEED.items()}
+        deck |= {status + kind: n for kind, n in least.items()}
+        for _ in range((total - sum(least.values())) // 2):
+            deck[status + rng.choice("LASR")] += 2
+    return {card: deck[card] for card in DECK}
+
+
+def test_games_with_other_decks(tmp_path: Path) -> None:
+    rng = Random("other decks")
+    for number in range(40):
+        deck = random_deck(rng)
+        lines = ['name = "other"', 'edition = "tests"', 'source = "tests"', "jokers = 2"]
+        for status in ("whole", "broken"):
+            lines += [f"[{status}]", *(f"{k} = {deck[status[0] + k]}" for k in NEED)]
+        file = tmp_path / f"{number}.toml"
+        file.write_text("\n".join(lines), encoding="utf-8")
+        options = random_options(rng, rng.randint(2, 7))
+        Match(options, deck, file).play(rng, most=150)
+
+
+def test_the_same_actions_are_refused() -> None:
+    """Any action in any phase: the engine accepts it exactly if the referee does."""
+    rng = Random("refused")
+    seen = Counter[tuple[str, str, bool]]()
+    for number in range(60):
+        match = Match({**random_options(rng, 2 + number % 6), "max_turns": 6})
+        cards = match.referee.game.sorts
+        while not match.referee.is_over:
+            state = match.referee
+            texts = [
+                f"ask {rng.randrange(8)} {rng.choice('LASR')}",
+                rng.choice(["stop", "take whole", "take broken", "lay", "hold"]),
+                f"{rng.choice(['give', 'given', 'deal', 'draw'])} {rng.choice(cards)}",
+                f"first {rng.randrange(3)}",
+            ]
+            for text in texts:
+                is_legal = accepts(state, text)
+                before = (match.engine, list(map(str, match.engine.legal_actions)))
+                try:
+                    match.engine.apply(text)
+                except lt.LudotecaError:
+                    assert not is_legal, (text, match.options, match.trail)
+                else:
+                    assert is_legal, (text, match.options, match.trail)
+                assert (match.engine, list(map(str, match.engine.legal_actions))) == before
+                seen[str(state.step[0]), text.split()[0], is_legal] += 1
+            match.play(rng, most=match.plies)
+            match.trail.append(chosen(state, rng))
+            match.plies += state.actor != CHANCE
+            match.engine = match.engine.apply(match.trail[-1])
+            match.referee = match.referee.apply(match.trail[-1])
+    for phase, word in (("ask", "ask"), ("ask", "stop"), ("give", "give"), ("draw", "draw")):
+        assert seen[phase, word, True] > 5, (phase, word)
+        assert seen[phase, word, False] > 5, (phase, word)
+
+
+def accepts(state: State, text: str) -> bool:
+    """Whether the referee does."""
+    try:
+        state.apply(text)
+    except RefereeError:
+        return False
+    return True
