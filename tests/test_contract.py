@@ -20,7 +20,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from support import RANDOMS, SEEDS, TABLES, course, raised, refusal, some_action, tables
+from support import (
+    RANDOMS,
+    SEEDS,
+    TABLES,
+    course,
+    course_of,
+    raised,
+    refusal,
+    some_action,
+    some_of,
+    tables,
+)
 
 each_table = pytest.mark.parametrize(("name", "players"), TABLES)
 each_game = pytest.mark.parametrize("name", list(lt.games()))
@@ -46,14 +57,27 @@ def indexed(state: lt.State) -> list[int]:
     return [index for index in indices if index is not None]
 
 
+def action_at(state: lt.State, index: int) -> lt.Action | None:
+    """The action of an index; an index may stand for nothing under some options."""
+    try:
+        return state.action(index)
+    except lt.ActionSyntaxError:
+        return None
+
+
+def choices(state: lt.State) -> tuple[Any, ...]:
+    """What the player to act may do."""
+    return state.legal_actions, state.legal_mask.tobytes(), state.legal_indices.tobytes()
+
+
 def seen_by(state: lt.State, seat: int) -> tuple[Any, ...]:
-    """All that a seat gets to see of a state."""
-    legal: tuple[Any, ...] = ()
-    if state.actor == seat:
-        legal = (state.legal_actions, state.legal_mask.tobytes(), state.legal_indices.tobytes())
+    """All that a seat gets to see of a state, but for its choices.
+
+    `actor` is for the driver of the game: that somebody has to choose can be a secret.
+    """
     view = json.dumps(state.view(seat))
     observation = state.observation(seat).tobytes()
-    return view, observation, state.history_for(seat), state.draw_for(seat), state.actor, legal
+    return view, observation, state.history_for(seat), state.draw_for(seat)
 
 
 # --- Nodes --------------------------------------------------------------------------------------
@@ -116,7 +140,7 @@ def test_every_node_is_of_one_kind(
     name: str, players: int, data: st.DataObject, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    for state in course(game.start(), rng):
+    for state in some_of(list(course(game.start(), rng)), rng, 60):
         assert len(state.returns) == len(state.scores) == players
         assert all(math.isfinite(number) for number in (*state.returns, *state.scores))
         if state.actor is lt.CHANCE:
@@ -178,7 +202,8 @@ def test_refused_calls_change_nothing(
 ) -> None:
     game = data.draw(tables(name, players))
     refused = 0
-    for state in course(game.start(seed=seed), rng):
+    states = some_of(course_of(game, seed, rng, 2), rng, 30)
+    for state in states:
         before = (state.to_json(), state.record(), hash(state), state.legal_actions)
         legal = set(state.legal_indices.tolist())
         expected = lt.GameOverError if state.is_over else lt.IllegalActionError
@@ -186,7 +211,10 @@ def test_refused_calls_change_nothing(
             if index in legal:
                 continue
             error = refusal(state.apply, index)
-            action = state.action(index)
+            refused += 1
+            if (action := action_at(state, index)) is None:
+                assert type(error) is lt.ActionSyntaxError
+                continue
             assert type(error) is expected
             assert error.args == refusal(state.apply, action).args
             assert vars(error)["action"] == str(action)
@@ -194,12 +222,12 @@ def test_refused_calls_change_nothing(
             if isinstance(error, lt.IllegalActionError):
                 assert (error.player, error.row) == (state.actor, None)
                 assert error.rule == state.explain(action).rule
-            refused += 1
         for wrong in ("", "no action at all", -1, game.action_size):
             assert type(refusal(state.apply, wrong)) is (lt.ActionSyntaxError)
             refused += 1
         assert (state.to_json(), state.record(), hash(state), state.legal_actions) == before
-    assert refused > 100
+    # Four calls a state are no actions at all; others have to be among the indices.
+    assert refused > 6 * len(states)
 
 
 @each_table
@@ -208,8 +236,8 @@ def test_indices_mask_and_actions_are_one_list(
     name: str, players: int, data: st.DataObject, seed: int, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    states = list(course(game.start(seed=seed), rng))
-    for state in states:
+    states = course_of(game, seed, rng, 2)
+    for state in some_of(states, rng, 60):
         indices, mask = state.legal_indices, state.legal_mask
         assert is_array(indices, "int32", len(indices))
         assert is_array(mask, "bool", game.action_size)
@@ -221,7 +249,10 @@ def test_indices_mask_and_actions_are_one_list(
         for index, action in pairs:
             assert index is None or state.action(index) == action
         for index in range(game.action_size):
-            action = state.action(index)
+            action = action_at(state, index)
+            if action is None:
+                assert not mask[index]
+                continue
             assert state.index(action) == state.index(str(action)) == index
             assert state.explain(index).is_legal == mask[index]
 
@@ -251,7 +282,7 @@ def check_reloaded(state: lt.State, again: lt.State) -> None:
     assert again.ply == state.ply
     assert again.actor == state.actor
     assert again.history == state.history
-    assert again.legal_actions == state.legal_actions
+    assert choices(again) == choices(state)
     assert again.chance_outcomes == state.chance_outcomes
     assert again.to_json() == state.to_json()
     assert again.record() == state.record()
@@ -279,16 +310,16 @@ def test_round_trips_at_every_ply_play_on_to_the_same_end(
     game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
     happened = states[-1].history
-    for state in states:
+    for state in some_of(states, rng, 24):
         again = rng.choice(reloads(state))
         check_reloaded(state, again)
         rest = happened[len(state.history) :]
         while rest:
             again = again.apply(rest[0])
-            assert again.history == happened[: len(again.history)]
             rest = happened[len(again.history) :]
+        assert again.history == happened
         assert again.to_json() == states[-1].to_json()
-    for state in rng.sample(states, 3):
+    for state in some_of(states, rng, 4):
         for again in reloads(state):
             check_reloaded(state, again)
 
@@ -297,7 +328,7 @@ def test_round_trips_at_every_ply_play_on_to_the_same_end(
 @given(data=st.data(), rng=RANDOMS)
 def test_actions_are_their_texts(name: str, players: int, data: st.DataObject, rng: Random) -> None:
     game = data.draw(tables(name, players))
-    for state in course(game.start(), rng):
+    for state in some_of(list(course(game.start(), rng)), rng, 60):
         actions = [*state.legal_actions, *(event for event, _ in state.chance_outcomes)]
         for action in rng.sample(actions, min(len(actions), 6)):
             for again in (game.action(str(action)), pickle.loads(pickle.dumps(action))):
@@ -341,7 +372,7 @@ def test_states_are_values(
     name: str, players: int, data: st.DataObject, seed: int, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    states = list(course(game.start(seed=seed), rng))
+    states = some_of(course_of(game, seed, rng, 2), rng, 80)
     kept = [(state.to_json(), hash(state)) for state in states]
     positions = [json.dumps(json.loads(text)["position"]) for text, _ in kept]
     for left, position in zip(states, positions, strict=True):
@@ -389,7 +420,7 @@ def test_what_is_handed_out_is_the_callers(
 ) -> None:
     """Changing what a call returned changes nothing that a later call returns."""
     game = data.draw(tables(name, players))
-    *_, before_last, _ = course(game.start(seed=seed), rng)
+    *_, before_last, _ = course_of(game, seed, rng, 2)
     outcome = won(game)
     handed_out: list[Callable[[], Any]] = [
         lambda: game.options,
@@ -417,7 +448,7 @@ def test_other_options_make_other_games(
     assert (game == other) == same
     assert (game.start(seed=1) == other.start(seed=1)) == same
     if not same:
-        state = other.start(seed=1)
+        state = course_of(other, 1, rng, 2)[0]
         action = some_action(state, rng)
         assert action != game.action(str(action))
         assert type(refusal(game.start(seed=1).apply, action)) is lt.ActionSyntaxError
@@ -434,13 +465,19 @@ def test_a_determinization_looks_like_the_true_state(
     name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    for state in course(game.start(seed=seed), rng):
+    states = list(course(game.start(seed=seed), rng))
+    chance = {str(event).split()[0] for event in states[-1].history if event.is_chance}
+    for state in some_of(states, rng, 30):
         for seat in every_seat(game):
             drawn_seed = rng.randrange(2**64)
             drawn = state.determinize(seat, drawn_seed)
             assert seen_by(drawn, seat) == seen_by(state, seat)
-            assert drawn.ply == state.ply
-            assert drawn.actor == state.actor
+            # Decisions of others that the seat did not see are no part of its count.
+            seen = [text for text in state.history_for(seat) if text.split()[0] not in chance]
+            assert drawn.ply == len(seen) <= state.ply
+            if state.actor == seat:
+                assert drawn.actor == seat
+                assert choices(drawn) == choices(state)
             assert drawn.is_over == state.is_over
             again = state.determinize(seat, drawn_seed)
             assert again == drawn
@@ -454,11 +491,11 @@ def test_a_determinization_is_a_game_like_any_other(
 ) -> None:
     game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
-    for state in rng.sample(states, 4):
+    for state in some_of(states, rng, 5):
         seat = rng.choice(every_seat(game))
         drawn = state.determinize(seat, rng.randrange(2**64))
         past = state.history_for(seat)
-        for later in course(drawn, rng):
+        for later in some_of(list(course(drawn, rng)), rng, 20):
             assert (later.actor is lt.CHANCE) <= (seed is None)
             assert later.history_for(seat)[: len(past)] == past
             again = game.state_from_json(later.to_json())
@@ -475,10 +512,11 @@ def test_the_record_of_a_determinization_replays(
     name: str, players: int, data: st.DataObject, seed: int, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    states = list(course(game.start(seed=seed), rng))
+    states = course_of(game, seed, rng, 3)
     seat = rng.choice(every_seat(game))
     state = rng.choice(states[1:-1])
-    drawn = state.determinize(seat, 1).apply(state.legal_actions[0])
+    drawn = state.determinize(seat, 1)
+    drawn = drawn.apply(drawn.legal_actions[0])
     again = game.replay(drawn.record())
     assert again == drawn
     assert again.history == drawn.history
@@ -492,7 +530,7 @@ def test_observations_are_whole_numbers_of_one_shape(
     name: str, players: int, data: st.DataObject, seed: int, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    for state in course(game.start(seed=seed), rng):
+    for state in some_of(list(course(game.start(seed=seed), rng)), rng, 60):
         for seat in every_seat(game):
             observation = state.observation(seat)
             assert is_array(observation, "float32", *game.observation_shape)
@@ -514,7 +552,7 @@ def test_agents_choose_legal_actions(
     game = data.draw(tables(name, players))
     assert "random" in game.agents
     assert game.agents == tuple(lt.games()[name]["agents"])
-    states = list(course(game.start(seed=seed), rng))
+    states = course_of(game, seed, rng, 6)
     for agent in game.agents:
         chosen = set()
         for state in rng.sample(states[:-1], 4):
@@ -662,7 +700,7 @@ def test_a_batch_of_one_is_the_first_game(
     singles = [columns(game.simulate(1, seed=seed)) for seed in seeds]
     assert singles == [columns(game.simulate(3, seed=seed, threads=2), 1) for seed in seeds]
     plies = [int(game.simulate(1, seed=seed).plies[0]) for seed in seeds]
-    assert all(1 <= count <= game.max_plies for count in plies)
+    assert all(count <= game.max_plies for count in plies)
 
 
 # --- Environments -------------------------------------------------------------------------------
@@ -674,10 +712,16 @@ class Singles:
     def __init__(self, game: lt.Game, envs: int, seed: int) -> None:
         self.game, self.envs, self.seed = game, envs, seed
         self.episodes = list(range(envs))
-        self.states = [game.start(seed=seed, index=index) for index in range(envs)]
+        self.states = [self.start(row) for row in range(envs)]
         self.reward = np.zeros((envs, game.players), np.float32)
         self.terminated = np.zeros(envs, bool)
         self.truncated = np.zeros(envs, bool)
+
+    def start(self, row: int) -> lt.State:
+        """The next game of a row that chance alone does not end."""
+        while (state := self.game.start(seed=self.seed, index=self.episodes[row])).is_over:
+            self.episodes[row] += self.envs
+        return state
 
     def step(self, indices: NDArray[np.int32]) -> None:
         for row, index in enumerate(indices.tolist()):
@@ -688,7 +732,7 @@ class Singles:
             self.truncated[row] = not after.is_over and len(after.legal_indices) == 0
             if self.terminated[row] or self.truncated[row]:
                 self.episodes[row] += self.envs
-                after = self.game.start(seed=self.seed, index=self.episodes[row])
+                after = self.start(row)
             self.states[row] = after
 
     def choose(self, rng: Random) -> NDArray[np.int32]:
@@ -723,7 +767,10 @@ def test_environments_step_like_single_states(
         assert observation.dtype == dtype
         assert observation.shape == (envs, *game.observation_shape)
         singles.compare(observation, info)
-        for _ in range(game.max_plies + 4):
+        for step in range(game.max_plies + 4):
+            # Long enough for every environment to begin anew, if games are short.
+            if step > 80 and max(singles.episodes) >= envs:
+                break
             indices = singles.choose(rng)
             observation, reward, terminated, truncated, info = env.step(indices)
             singles.step(indices)
@@ -749,7 +796,7 @@ def test_a_bad_row_is_named_and_nothing_moves(
     envs = 6
     env, singles = game.vector_env(envs, seed=seed, threads=2), Singles(game, envs, seed)
     observation, info = env.reset()
-    for _ in range(2 * game.max_plies):
+    for _ in range(min(2 * game.max_plies, 60)):
         kept = [array.copy() for array in (observation, info["actor"], info["legal_mask"])]
         indices = singles.choose(rng)
         rows = sorted(rng.sample(range(envs), rng.choice([1, 2])))
@@ -763,8 +810,9 @@ def test_a_bad_row_is_named_and_nothing_moves(
         first = singles.states[rows[0]]
         assert (error.row, error.player, error.ply) == (rows[0], first.actor, first.ply)
         assert f"row {rows[0]}" in str(error)
-        if 0 <= wrong[rows[0]] < game.action_size:
-            assert error.action == str(first.action(int(wrong[rows[0]])))
+        action = action_at(first, int(wrong[rows[0]]))
+        if action is not None:
+            assert error.action == str(action)
             assert error.rule == first.explain(int(wrong[rows[0]])).rule
         else:
             assert str(wrong[rows[0]]) in error.action
@@ -783,14 +831,15 @@ def test_samples_are_legal_indices(name: str, players: int, data: st.DataObject,
     env = game.vector_env(16, seed=seed)
     _, info = env.reset()
     rows, drawn = np.arange(16), set()
-    for step in range(2 * game.max_plies):
+    steps = min(2 * game.max_plies, 80)
+    for step in range(steps):
         indices = env.sample(step)
         assert is_array(indices, "int32", 16)
         assert info["legal_mask"][rows, indices].all()
         assert (env.sample(step) == indices).all()
         drawn.add(indices.tobytes())
         *_, info = env.step(indices)
-    assert len(drawn) > game.max_plies
+    assert len(drawn) > steps // 2
 
 
 @each_game

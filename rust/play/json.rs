@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Origin, Past, Play, PlayError, Stream};
@@ -27,6 +28,29 @@ const KEYS: [&str; 12] = [
     "events",
 ];
 
+/// A game in progress, on its way to text.
+#[derive(Serialize)]
+struct Document<'a> {
+    format: &'a str,
+    version: u64,
+    game: &'a str,
+    rules: u32,
+    players: usize,
+    options: &'a Map<String, Value>,
+    components: Components<'a>,
+    ply: u32,
+    position: Value,
+    generator: Option<String>,
+    origin: Value,
+    events: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Components<'a> {
+    name: &'a str,
+    digest: &'a str,
+}
+
 impl<G: Game> Play<G> {
     /// The whole game as JSON text.
     #[must_use]
@@ -46,21 +70,22 @@ impl<G: Game> Play<G> {
             self.history().into_iter().map(|action| game.action_text(action)).collect();
         // The generator's 128-bit numbers fit no JSON number, so it is a text within the text.
         let generator = self.random.as_ref().and_then(|random| serde_json::to_string(random).ok());
-        json!({
-            "format": FORMAT,
-            "version": VERSION,
-            "game": G::INFO.name,
-            "rules": G::INFO.rules_version,
-            "players": game.players(),
-            "options": game.options(),
-            "components": {"name": components.name, "digest": components.digest},
-            "ply": self.ply(),
-            "position": game.position_to_json(&self.state),
-            "generator": generator,
-            "origin": origin,
-            "events": events,
-        })
-        .to_string()
+        let document = Document {
+            format: FORMAT,
+            version: VERSION,
+            game: G::INFO.name,
+            rules: G::INFO.rules_version,
+            players: game.players(),
+            options: game.options(),
+            components: Components { name: &components.name, digest: &components.digest },
+            ply: self.ply(),
+            position: game.position_to_json(&self.state),
+            generator,
+            origin,
+            events,
+        };
+        // Only a map with keys that are no texts would be refused.
+        serde_json::to_string(&document).unwrap_or_default()
     }
 
     /// Reads a game back. The position is checked by itself and against the events.

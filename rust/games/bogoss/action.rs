@@ -80,17 +80,22 @@ impl Action {
     /// The text form; `name` names a sort.
     #[must_use]
     pub fn text(self, name: impl Fn(Sort) -> &'static str) -> String {
+        let of = |word: &str, what: &str| [word, " ", what].concat();
         match self {
-            Self::Ask { target, kind } => format!("ask {target} {}", kind.letter()),
+            Self::Ask { target, kind } => {
+                let mut text = of("ask", seat_text(target).as_ref());
+                text.extend([' ', kind.letter()]);
+                text
+            }
             Self::Stop => "stop".to_owned(),
-            Self::Give(sort) => format!("give {}", name(sort)),
-            Self::Take(status) => format!("take {}", status.name()),
+            Self::Give(sort) => of("give", name(sort)),
+            Self::Take(status) => of("take", status.name()),
             Self::Lay => "lay".to_owned(),
             Self::Hold => "hold".to_owned(),
-            Self::First(seat) => format!("first {seat}"),
-            Self::Deal(sort) => format!("deal {}", name(sort)),
-            Self::Draw(sort) => format!("draw {}", name(sort)),
-            Self::Given(sort) => format!("given {}", name(sort)),
+            Self::First(seat) => of("first", seat_text(seat).as_ref()),
+            Self::Deal(sort) => of("deal", name(sort)),
+            Self::Draw(sort) => of("draw", name(sort)),
+            Self::Given(sort) => of("given", name(sort)),
         }
     }
 
@@ -99,7 +104,8 @@ impl Action {
     /// # Errors
     /// A sentence that says what was expected.
     pub fn parse(text: &str, is_sided: bool) -> Result<Self, String> {
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let mut split = text.split_ascii_whitespace();
+        let words: [&str; 4] = std::array::from_fn(|_| split.next().unwrap_or_default());
         let sort = |name: &str| {
             Sort::of_name(name, is_sided).ok_or_else(|| {
                 let names: Vec<&str> =
@@ -111,27 +117,27 @@ impl Action {
             word.parse::<u8>()
                 .map_err(|_| format!("{:?} is no seat: a number from 0 is expected", clip(word)))
         };
-        match words[..] {
-            ["ask", target, letter] => {
+        match words {
+            ["ask", target, letter, ""] => {
                 let kind = Kind::of_letter(letter).ok_or_else(|| {
                     // B-15: nothing but a kind can be named.
                     format!("{:?} is no kind: L, A, S or R is expected", clip(letter))
                 })?;
                 Ok(Self::Ask { target: seat(target)?, kind })
             }
-            ["stop"] => Ok(Self::Stop),
-            ["give", name] => Ok(Self::Give(sort(name)?)),
-            ["take", name] => {
+            ["stop", "", "", ""] => Ok(Self::Stop),
+            ["give", name, "", ""] => Ok(Self::Give(sort(name)?)),
+            ["take", name, "", ""] => {
                 let status = Status::ALL.into_iter().find(|status| status.name() == name);
                 let message = || format!("{:?}: whole or broken is expected", clip(name));
                 Ok(Self::Take(status.ok_or_else(message)?))
             }
-            ["lay"] => Ok(Self::Lay),
-            ["hold"] => Ok(Self::Hold),
-            ["first", word] => Ok(Self::First(seat(word)?)),
-            ["deal", name] => Ok(Self::Deal(sort(name)?)),
-            ["draw", name] => Ok(Self::Draw(sort(name)?)),
-            ["given", name] => Ok(Self::Given(sort(name)?)),
+            ["lay", "", "", ""] => Ok(Self::Lay),
+            ["hold", "", "", ""] => Ok(Self::Hold),
+            ["first", word, "", ""] => Ok(Self::First(seat(word)?)),
+            ["deal", name, "", ""] => Ok(Self::Deal(sort(name)?)),
+            ["draw", name, "", ""] => Ok(Self::Draw(sort(name)?)),
+            ["given", name, "", ""] => Ok(Self::Given(sort(name)?)),
             _ => Err("`ask <seat> <kind>`, `stop`, `give <card>`, `take whole`, `take broken`, \
                       `lay` or `hold` is expected, or a chance event such as `draw <card>`"
                 .to_owned()),
@@ -183,4 +189,10 @@ impl Action {
             _ => return None,
         })
     }
+}
+
+/// A seat as text.
+pub fn seat_text(seat: Seat) -> std::borrow::Cow<'static, str> {
+    const SMALL: [&str; 8] = ["0", "1", "2", "3", "4", "5", "6", "7"];
+    SMALL.get(usize::from(seat)).map_or_else(|| seat.to_string().into(), |&text| text.into())
 }

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::Bogoss;
+use super::action::seat_text;
 use super::state::{Phase, Request, Stage, State, Table};
 use super::types::{Answer, Entry, Hand, Kind, Laying, Refill, SEATS, SKELETON, Sort, Status};
 use crate::game::{FormatError, Seat, clip};
@@ -82,7 +83,7 @@ impl Bogoss {
         let mut position = self.write_table(&state.now);
         let laid = state.layings.iter().map(|laying| self.write_laying(laying));
         position.insert("laid".to_owned(), laid.collect());
-        let log = state.log.iter().map(|entry| json!(self.entry_text(entry)));
+        let log = state.log.iter().map(|entry| Value::String(self.entry_text(entry)));
         position.insert("log".to_owned(), log.collect());
         let refills = state.refills.iter().map(|refill| {
             json!({
@@ -100,7 +101,8 @@ impl Bogoss {
             before.insert("refills".to_owned(), json!(table.refills));
             before
         });
-        position.insert("before".to_owned(), json!(before));
+        let before = before.map_or(Value::Null, Value::Object);
+        position.insert("before".to_owned(), before);
         Value::Object(position)
     }
 
@@ -114,28 +116,28 @@ impl Bogoss {
             })
         });
         let seats = || self.seats().map(usize::from);
-        let hands: Vec<_> = seats().map(|seat| self.hand_text(table.hands[seat])).collect();
+        let hands = seats().map(|seat| Value::String(self.hand_text(table.hands[seat])));
         let known = seats().map(|seat| {
             let lacks =
                 Kind::ALL.into_iter().filter(|kind| table.lacks[seat] >> kind.index() & 1 == 1);
             let lacks: String = lacks.map(Kind::letter).collect();
-            json!([self.hand_text(table.known[seat]), lacks])
+            Value::Array(vec![self.hand_text(table.known[seat]).into(), lacks.into()])
         });
         let values = [
-            ("phase", json!(phase.map(|(_, name)| name))),
+            ("phase", phase.map_or(Value::Null, |&(_, name)| name.into())),
             ("stage", stage_name(table.stage)),
-            ("turn", json!(table.turn)),
-            ("turn_of", json!(table.turn_of)),
-            ("first", json!(table.first)),
-            ("dealt", json!(table.dealt)),
-            ("may_stop", json!(table.may_stop)),
-            ("follow_up", json!(table.is_follow_up)),
-            ("goes_on", json!(table.goes_on)),
-            ("to_draw", json!(table.to_draw)),
-            ("request", json!(request)),
+            ("turn", table.turn.into()),
+            ("turn_of", table.turn_of.into()),
+            ("first", table.first.into()),
+            ("dealt", table.dealt.into()),
+            ("may_stop", table.may_stop.into()),
+            ("follow_up", table.is_follow_up.into()),
+            ("goes_on", table.goes_on.into()),
+            ("to_draw", table.to_draw.into()),
+            ("request", request.unwrap_or_default()),
             ("winner", json!(table.winner)),
-            ("hands", json!(hands)),
-            ("pile", json!(self.hand_text(table.pile))),
+            ("hands", hands.collect()),
+            ("pile", self.hand_text(table.pile).into()),
             ("known", known.collect()),
         ];
         values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
@@ -173,7 +175,9 @@ impl Bogoss {
             Answer::Hit(sort) => ("hit ", self.name(sort)),
         };
         let offered = if was_offered { " offered" } else { "" };
-        format!("{asker} {target} {} {word}{card}{offered}", kind.letter())
+        let (asker, target) = (seat_text(asker), seat_text(target));
+        let kind = ["L ", "A ", "S ", "R "][kind.index()];
+        [&asker, " ", &target, " ", kind, word, card, offered].concat()
     }
 
     pub(super) fn read_json(&self, value: &Value) -> Result<State, FormatError> {

@@ -163,7 +163,27 @@ impl Sort {
     /// The sort of a name.
     #[must_use]
     pub fn of_name(name: &str, is_sided: bool) -> Option<Self> {
-        Self::all(is_sided).find(|sort| sort.name(is_sided) == name)
+        let places = |side: Option<&u8>| match side {
+            None if !is_sided => Some(false),
+            Some(b'l') if is_sided => Some(false),
+            Some(b'r') if is_sided => Some(true),
+            _ => None,
+        };
+        let (status, kind, side) = match name.as_bytes() {
+            b"J" => return Some(Self::JOKER),
+            [status, kind, side @ ..] if side.len() < 2 => (status, kind, side.first()),
+            _ => return None,
+        };
+        let status = match status {
+            b'w' => Status::Whole,
+            b'b' => Status::Broken,
+            _ => return None,
+        };
+        let kind = Kind::ALL.into_iter().find(|of| of.letter() == char::from(*kind))?;
+        if kind.is_limb() {
+            return places(side).map(|is_right| Self::new(status, kind, is_right));
+        }
+        side.is_none().then(|| Self::new(status, kind, false))
     }
 }
 
