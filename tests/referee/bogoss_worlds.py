@@ -12,6 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, prod
 from typing import Any
 
 from referee.bogoss import CHANCE, State
@@ -45,24 +47,35 @@ def possible_worlds(
 
     Raises:
         ValueError: at a node that the seat doesn't notice.
-        TooManyWorlds: if there are more than `most` in between.
+        TooManyWorlds: if more than `most` have to be tried between two nodes that the seat sees.
     """
     worlds = [World(start, Fraction(1))]
     true = start
     bounds = _Bounds(start, events)
     first_event: str | None = None
     seen: Seen = []
+    deals = 0
     for position, text in enumerate(events):
-        if true.shown is None and true.actor != CHANCE:
-            first_event = text
-        elif _is_own(true, seat):
-            seen.append((true.view(seat) if true.actor == seat else None, text))
-        true = true.apply(text)
+        if deals == 0 and true.step[0] == "deal":
+            deals = sum(step[0] == "deal" for step in true.todo)
+            if position + deals > len(events):
+                raise ValueError("the deal is not over")
+            block = events[position : position + deals]
+            can_be = bounds.since(position + deals - 1)
+            worlds = list(_deals(worlds[0].state, block, seat, can_be, most))
+        if deals:  # all hands are dealt at once: in between nothing happens
+            true, deals = true.apply(text), deals - 1
+            if deals or true.shown is not None:
+                continue
+        else:
+            if true.shown is None and true.actor != CHANCE:
+                first_event = text
+            elif _is_own(true, seat):
+                seen.append((true.view(seat) if true.actor == seat else None, text))
+            true = true.apply(text)
         if true.shown is None:
-            worlds = _after_segment(worlds, first_event, seen, true, seat, weigh_given)
-            can_be = bounds.after(position)
-            if len(worlds) > most:
-                raise TooManyWorlds
+            worlds = _after_segment(worlds, first_event, seen, true, seat, weigh_given, most)
+            can_be = bounds.since(position + 1)
             worlds = [
                 world
                 for world in worlds
@@ -72,9 +85,49 @@ def possible_worlds(
     if true.shown is not None:
         if true.actor != seat:
             raise ValueError(f"seat {seat} does not see that a decision or an event is due")
-        worlds = _after_segment(worlds, first_event, seen, true, seat, weigh_given)
+        worlds = _after_segment(worlds, first_event, seen, true, seat, weigh_given, most)
     total = sum(world.weight for world in worlds)
     return [replace(world, weight=world.weight / total) for world in worlds]
+
+
+def _deals(
+    start: State,
+    events: Sequence[str],
+    seat: int,
+    can_be: list[Callable[[Hand], bool]],
+    most: int,
+) -> Iterator[World]:
+    """The worlds after the deal: all hands that others may have, weighed by their deals."""
+    order = [step[1] for step in start.todo if step[0] == "deal"]
+    seats = list(dict.fromkeys(order))
+    cards = [text.split()[1] for text in events]
+    pool = Counter(start.pile)
+    choices: list[list[Hand]] = []
+    for other in seats:
+        own = tuple(card for card, dealt in zip(cards, order, strict=True) if dealt == other)
+        hands = combinations_with_replacement(list(pool), len(own))
+        fits = [hand for hand in hands if can_be[other]((*start.hands[other], *hand))]
+        choices.append([own] if other == seat else fits)
+    if prod(map(len, choices)) > 10 * most:
+        raise TooManyWorlds
+
+    def hands_from(k: int, left: Counter[str]) -> Iterator[tuple[Hand, int]]:
+        """All cards from the k-th hand on, and the number of their deals."""
+        if k == len(seats):
+            yield (), 1
+            return
+        for hand in choices[k]:
+            count = Counter(hand)
+            ways = prod(comb(left[card], n) for card, n in count.items())
+            if ways:
+                for others, rest in hands_from(k + 1, left - count):
+                    yield (*hand, *others), ways * rest
+
+    for dealt, ways in hands_from(0, pool):
+        state = start
+        for card in dealt:
+            state = state.apply(f"deal {card}")
+        yield World(state, Fraction(ways))
 
 
 def _is_own(state: State, seat: int) -> bool:
@@ -99,11 +152,13 @@ def _after_segment(
     true: State,
     seat: int,
     weigh_given: bool,
+    most: int,
 ) -> list[World]:
     """The worlds at the next node that the seat notices, if it sees what it truly saw."""
     expected, legal = true.view(seat), true.legal_actions
     merged: dict[tuple[Any, ...], Fraction] = defaultdict(Fraction)
     states: dict[tuple[Any, ...], State] = {}
+    tried = 0
     for world in worlds:
         state = world.state
         if first_event is not None:
@@ -113,6 +168,9 @@ def _after_segment(
         # Two ways of hidden decisions that lead to the same position are one deal.
         ends = {}
         for end, weight, draws in _ways(state, seen, seat, first_event is None, weigh_given, ()):
+            tried += 1
+            if tried > most:
+                raise TooManyWorlds
             if end.shown is None or end.actor == seat:
                 ends[end.hands, end.pile, draws] = end, weight
         for end, weight in ends.values():
@@ -178,20 +236,20 @@ class _Bounds:
     def __init__(self, start: State, events: Sequence[str]) -> None:
         self.flows: list[list[_Flow]] = []
         before, state = start.view(None), start
+        self.players: int = before["players"]
         self.segment_of: list[int] = []
         for text in events:
             state = state.apply(text)
             self.segment_of.append(len(self.flows))
             if state.shown is None:
                 after = state.view(None)
-                self.flows.append([_flow(before, after, o) for o in range(after["players"])])
+                self.flows.append([_flow(before, after, o) for o in range(self.players)])
                 before = after
 
-    def after(self, position: int) -> list[Callable[[Hand], bool]]:
-        """For each seat whether a hand after this event can be, as far as the rest of it tells."""
-        rest = self.flows[self.segment_of[position] + 1 :]
-        players = len(self.flows[0])
-        return [_possible([flows[seat] for flows in rest]) for seat in range(players)]
+    def since(self, position: int) -> list[Callable[[Hand], bool]]:
+        """For each seat whether a hand can be, by what comes from this event on."""
+        rest = self.flows[self.segment_of[position] :] if position < len(self.segment_of) else []
+        return [_possible([flows[seat] for flows in rest]) for seat in range(self.players)]
 
 
 def _flow(before: dict[str, Any], after: dict[str, Any], seat: int) -> _Flow:
