@@ -30,7 +30,7 @@ def option_values(spec: dict[str, Any], players: int) -> st.SearchStrategy[Any]:
     if bounds := re.fullmatch(r"a whole number from (-?\d+) to (-?\d+)", values):
         low, high = int(bounds[1]), int(bounds[2])
         if high - low > 1_000:
-            # A limit to how long a game may take: long enough to be a game, short enough for a test.
+            # A limit to how long a game may take: enough for a game, not too long for a test.
             low, high = max(low, 20), min(high, 200)
         return st.sampled_from([low, high]) | st.integers(low, high)
     if words := re.fullmatch(r"a list of any of (.+)", values):
@@ -67,6 +67,14 @@ def course(state: lt.State, rng: Random) -> Iterator[lt.State]:
     while not state.is_over:
         state = state.apply(some_action(state, rng))
         yield state
+
+
+def action_at(state: lt.State, index: int) -> lt.Action | None:
+    """The action of an index; an index may stand for nothing under some options."""
+    try:
+        return state.action(index)
+    except lt.ActionSyntaxError:
+        return None
 
 
 def course_of(game: lt.Game, seed: int | None, rng: Random, least: int) -> list[lt.State]:

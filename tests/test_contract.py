@@ -24,6 +24,7 @@ from support import (
     RANDOMS,
     SEEDS,
     TABLES,
+    action_at,
     course,
     course_of,
     raised,
@@ -55,14 +56,6 @@ def indexed(state: lt.State) -> list[int]:
     """The indices of the legal actions that have one, in order."""
     indices = [state.index(action) for action in state.legal_actions]
     return [index for index in indices if index is not None]
-
-
-def action_at(state: lt.State, index: int) -> lt.Action | None:
-    """The action of an index; an index may stand for nothing under some options."""
-    try:
-        return state.action(index)
-    except lt.ActionSyntaxError:
-        return None
 
 
 def choices(state: lt.State) -> tuple[Any, ...]:
