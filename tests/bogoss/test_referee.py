@@ -85,13 +85,17 @@ Trail = tuple[str, ...]
 
 
 def small_start(**options: Any) -> State:
-    """Three cards of seat 1 and all of a small pile are hidden from seat 0."""
+    """Some cards of seat 1 and all of a small pile are hidden from seat 0."""
     game = Bogoss(players=2, **options)
-    limb = "l" if game.options.sided_limbs else ""
-    hands = [[f"wL{limb}", "wS"], [f"wA{limb}"]]
-    pile = ["wS", "wR", "bS", "bR", "bR", "J", f"bA{limb}"]
-    state = game.position(hands, pile)
-    return state._with(todo=(*(("deal", 1) for _ in range(3)), ("dealt",)), shown=None)
+    if game.options.sided_limbs:
+        cards, hidden = "wLl wS / wAl / wS wR bS bR bR J bAl", 3
+    elif game.options.lay_mode == "forced":
+        cards, hidden = "wL wS / wA / wS wR bS bR bR J bA", 3
+    else:
+        cards, hidden = "wL wS bL / wL wL wA wA / wS wR J bS bR", 2
+    mine, theirs, pile = (part.split() for part in cards.split("/"))
+    state = game.position([mine, theirs], pile)
+    return state._with(todo=(*(("deal", 1) for _ in range(hidden)), ("dealt",)), shown=None)
 
 
 def joint(
@@ -99,7 +103,7 @@ def joint(
 ) -> list[tuple[Trail, Fraction, State, Trail]]:
     """All courses up to so many requests: what seat 0 saw, the probability, state and events.
 
-    Players ask at random among the requests that everybody knows to be possible.
+    A decision counts 1, whatever it is: only chance tells one deal from another.
     """
     if state.shown is None:
         trail = (*trail, str(state.view(0)))
@@ -108,9 +112,7 @@ def joint(
     elif state.actor == 0:
         trail = (*trail, str(state.view(0)))
     found = []
-    choices = state.chance_outcomes or [
-        (text, Fraction(1, len(state.legal_actions))) for text in state.legal_actions
-    ]
+    choices = state.chance_outcomes or [(text, Fraction(1)) for text in state.legal_actions]
     for text, probability in choices:
         is_own = state.actor == 0 or (state.actor == CHANCE and state.step[1:2] == (0,))
         seen = (*trail, text) if is_own else trail
@@ -121,24 +123,32 @@ def joint(
 @pytest.mark.parametrize(
     "options",
     [
-        {"need_rule": "any", "give_choice": "random"},
-        {"need_rule": "any", "give_choice": "random", "draw_hit": "useful", "joker_hit": True},
-        {"need_rule": "any", "give_choice": "random", "sided_limbs": True, "max_turns": 2},
+        {"give_choice": "random", "need_rule": "any"},
+        {"draw_hit": "useful", "joker_hit": True},
+        {"sided_limbs": True, "max_turns": 2, "need_rule": "next_skeleton"},
+        {"give_choice": "asker", "draw_hit": "useful", "broken_draw_ends": True},
+        {"lay_mode": "free"},
+        {"lay_mode": "free", "donor_refill": True},
+        {"lay_mode": "joker_choice", "refill_empty": 2},
     ],
+    ids=str,
 )
 def test_worlds_weigh_what_a_tree_of_all_courses_says(options: dict[str, Any]) -> None:
-    """Players who decide by public facts alone give no more away than the rules do."""
     start = small_start(**options)
-    by_trail: dict[Trail, dict[Any, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    # Two ways of decisions under one deal are one deal.
+    by_trail: dict[Trail, dict[Any, Fraction]] = defaultdict(dict)
     course: dict[Trail, Trail] = {}
     for trail, weight, state, events in joint(start, 2, (), Fraction(1), ()):
-        by_trail[trail][state.hands, state.pile] += weight
+        chance = tuple(text for text in events if text.split()[0] in ("deal", "draw", "given"))
+        by_trail[trail][chance, state.hands, state.pile] = weight
         course[trail] = events
     assert len(by_trail) > 100
     rng = Random(1)
     for trail in rng.sample(sorted(by_trail), 60):
         total = sum(by_trail[trail].values())
-        expected = {key: weight / total for key, weight in by_trail[trail].items()}
+        expected: dict[Any, Fraction] = defaultdict(Fraction)
+        for (_, hands, pile), weight in by_trail[trail].items():
+            expected[hands, pile] += weight / total
         worlds = possible_worlds(start, course[trail], 0)
         found = {(world.state.hands, world.state.pile): world.weight for world in worlds}
         assert found == expected
