@@ -149,14 +149,11 @@ def test_markers_are_in_the_folders_of_the_games() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_examples_are_run(game: str) -> None:
-    """A test of the engine, in Rust or Python, reads the file whose blocks the map names."""
-    in_rust = ROOT / "rust" / "games" / game / "tests" / "examples.rs"
-    in_python = ROOT / "tests" / game / "test_examples.py"
-    runner = in_rust if in_rust.exists() else in_python
+    """The engine reads the file whose blocks the map names."""
+    runner = ROOT / "rust" / "games" / game / "tests" / "examples.rs"
     assert f"tests/golden/{game}/examples.txt" in runner.read_text(encoding="utf-8")
-    if runner == in_rust:
-        module = ROOT / "rust" / "games" / game / "mod.rs"
-        assert re.search(r"#\[cfg\(test\)\]\nmod tests;", module.read_text(encoding="utf-8"))
+    module = ROOT / "rust" / "games" / game / "mod.rs"
+    assert re.search(r"#\[cfg\(test\)\]\nmod tests;", module.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("game", GAMES)
