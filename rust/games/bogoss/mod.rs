@@ -10,7 +10,7 @@
 //! * `refuse.rs`: why an action is refused, by the number of the rule.
 //! * `action.rs`: texts and indices of actions (B-62, B-63).
 //! * `view.rs`, `observe.rs`, `draw.rs`: who may know what (section 10).
-//! * `determinize.rs`: positions that a seat can't tell apart.
+//! * `determinize.rs`: positions that a seat can't tell apart; `knowledge/`: what it can infer.
 //! * `json.rs`, `check.rs`: positions as JSON. `heuristic.rs`: what the greedy agent looks at.
 //!
 //! B-6 (a card that glows in the dark) and B-61 (talk) have no part in the engine.
@@ -22,6 +22,7 @@ pub mod determinize;
 pub mod draw;
 pub mod heuristic;
 mod json;
+mod knowledge;
 pub mod observe;
 pub mod refuse;
 pub mod rules;
@@ -258,6 +259,10 @@ impl Game for Bogoss {
         self.redeal(state, seat, random)
     }
 
+    fn belief(&self, state: &State, seat: Seat) -> Option<Value> {
+        Some(self.beliefs(state, seat))
+    }
+
     fn draw(&self, state: &State, viewer: Viewer) -> String {
         self.drawing(state, viewer)
     }
@@ -274,3 +279,6 @@ impl Game for Bogoss {
         self.read_json(value)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,27 +1,20 @@
-//! All other seats together: their hidden cards come from one pool, the rest of it is the pile.
+//! All other seats together: their hidden cards come from one pool, and the rest of it is the pile.
 //!
-//! Seats are joined in two halves, each the product of its seats' tables; [`Pair`] weighs the halves
-//! against each other. A part of the pool taken as `n` cards of a sort with `m` copies counts
-//! `m (m - 1) .. (m - n + 1)` labelled cards, so the total weight is the number of labelled deals
-//! to the hidden cards, the order of the pile left out.
+//! Seats are joined in two halves, each the sums of its seats' cards; [`Pair`] weighs the halves
+//! against each other. `n` cards of a sort with `m` copies in the pool are `m (m - 1) .. (m - n + 1)`
+//! labelled ones, so the total weight is the number of labelled deals that agree, the order of the
+//! pile left out.
 
+use super::grid::Grid;
 use super::pair::{Pair, Share, share_of};
-use super::table::{Counts, SORTS, Table, count, fits};
+use super::table::{Counts, Entries, PLACES, Table, count, fits};
 use crate::random::Random;
-
-type Entries = Vec<(Counts, f64)>;
-
-/// Some seats' hidden cards added up.
-enum Node {
-    Leaf(Entries),
-    Sum { parts: Box<[Node; 2]>, entries: Entries },
-}
 
 /// The joint distribution of the other seats' hidden cards.
 pub struct Joint {
     root: Root,
     share: Share,
-    /// Running sums over the entries that are drawn first.
+    /// Running sums of the weights of what is drawn first.
     running: Vec<f64>,
 }
 
@@ -30,154 +23,233 @@ enum Root {
     Two { left: Node, right: Node, pair: Pair },
 }
 
+/// The hidden cards of some seats, added up.
+enum Node {
+    Seat { number: usize, entries: Entries },
+    Sum { parts: Box<[Node; 2]>, pool: Counts, entries: Entries },
+}
+
 impl Joint {
-    /// Joins the tables of all other seats, at least one.
-    pub fn new(mut seats: Vec<Entries>, pool: Counts) -> Self {
-        let share: Share = std::array::from_fn(|sort| {
-            let copies = count(pool, sort);
-            (0..=copies)
-                .map(|taken| (0..taken).map(|card| f64::from(copies - card)).product())
-                .collect()
+    /// Joins the hidden cards of all other seats, at least one.
+    pub fn new(seats: Vec<Entries>, pool: Counts) -> Self {
+        let share: Share = std::array::from_fn(|place| {
+            let copies = count(pool, place);
+            let product = |taken| (0..taken).map(|card| f64::from(copies - card)).product();
+            (0..=copies).map(product).collect()
         });
-        let (root, weights): (Root, Vec<f64>) = if seats.len() == 1 {
-            let entries = seats.remove(0);
-            let weights = entries
-                .iter()
-                .map(|&(key, weight)| weight * (0..SORTS).map(|sort| share_of(&share, sort, count(key, sort))).product::<f64>())
-                .collect();
-            (Root::One(Node::Leaf(entries)), weights)
-        } else {
-            let second = seats.split_off(seats.len() / 2);
-            let left = Node::join(seats, pool);
-            let mut right = Node::join(second, pool);
-            let pair = Pair::new(left.entries(), right.entries_mut(), &share);
-            let weights =
-                right.entries().iter().zip(pair.totals()).map(|(entry, sum)| entry.1 * sum).collect();
-            (Root::Two { left, right, pair }, weights)
+        let seats = seats.into_iter().enumerate();
+        let mut nodes: Vec<Node> =
+            seats.map(|(number, entries)| Node::Seat { number, entries }).collect();
+        // Halves of about the same number of sums.
+        nodes.sort_by_key(|node| std::cmp::Reverse(node.entries().len()));
+        let (mut halves, mut sums) = ([Vec::new(), Vec::new()], [1.0, 1.0]);
+        for node in nodes {
+            let half = usize::from((sums[1], halves[1].len()) < (sums[0], halves[0].len()));
+            sums[half] *= node.entries().len() as f64;
+            halves[half].push(node);
+        }
+        let [left, right] =
+            halves.map(|half| half.into_iter().reduce(|a, b| Node::join(a, b, pool)));
+        let (root, weights): (Root, Vec<f64>) = match (left, right) {
+            (Some(left), Some(mut right)) => {
+                let pair = Pair::new(left.entries(), right.entries_mut(), &share);
+                let totals = right.entries().iter().zip(pair.totals());
+                let weights = totals.map(|(entry, sum)| entry.1 * sum).collect();
+                (Root::Two { left, right, pair }, weights)
+            }
+            (left, right) => {
+                let none = || Node::Seat { number: 0, entries: Entries::new() };
+                let node = left.or(right).unwrap_or_else(none);
+                let product = |key| -> f64 {
+                    (0..PLACES).map(|place| share_of(&share, place, count(key, place))).product()
+                };
+                let weights =
+                    node.entries().iter().map(|entry| entry.1 * product(entry.0)).collect();
+                (Root::One(node), weights)
+            }
         };
-        let running = weights.iter().scan(0.0, |sum, weight| { *sum += weight; Some(*sum) }).collect();
-        Self { root, share, running }
+        let running = weights.iter().scan(0.0, |sum, weight| {
+            *sum += weight;
+            Some(*sum)
+        });
+        Self { root, share, running: running.collect() }
     }
 
-    /// The number of labelled deals to the hidden cards.
+    /// The number of labelled deals that agree.
     pub fn total(&self) -> f64 {
         self.running.last().copied().unwrap_or(0.0)
     }
 
-    /// For each seat its multisets of hidden cards, with the number of deals that have them.
+    /// For each seat its multisets of hidden cards with the number of deals that have them.
     pub fn marginals(&self) -> Vec<Entries> {
         let mut marginals = Vec::new();
         match &self.root {
             Root::One(node) => {
                 let mut before = 0.0;
-                let weights = self.running.iter().map(|&sum| sum - std::mem::replace(&mut before, sum));
-                let entries = node.entries().iter().zip(weights).map(|(entry, weight)| (entry.0, weight));
-                marginals.push(entries.collect());
+                let weights =
+                    self.running.iter().map(|&sum| sum - std::mem::replace(&mut before, sum));
+                let keys = node.entries().iter().map(|entry| entry.0);
+                marginals.push((0, keys.zip(weights).collect()));
             }
             Root::Two { left, right, pair } => {
-                let mut mirrored = left.entries().to_vec();
+                let mut mirrored = left.entries().clone();
                 let mirror = Pair::new(right.entries(), &mut mirrored, &self.share);
-                let outer: Entries =
-                    mirrored.iter().zip(mirror.totals()).map(|(entry, &sum)| (entry.0, sum)).collect();
-                left.descend(&outer, &mut marginals);
-                let outer: Entries =
-                    right.entries().iter().zip(pair.totals()).map(|(entry, &sum)| (entry.0, sum)).collect();
-                right.descend(&outer, &mut marginals);
+                let with = |entries: &Entries, totals: &[f64]| {
+                    entries.iter().zip(totals).map(|(entry, &sum)| (entry.0, sum)).collect()
+                };
+                left.descend(with(&mirrored, mirror.totals()), &mut marginals);
+                right.descend(with(right.entries(), pair.totals()), &mut marginals);
             }
         }
-        marginals
+        marginals.sort_by_key(|marginal| marginal.0);
+        marginals.into_iter().map(|marginal| marginal.1).collect()
     }
 
-    /// Draws the hidden cards of every seat.
-    pub fn sample(&self, random: &mut Random, hidden: &mut Vec<Counts>) {
+    /// Draws the hidden cards of every seat, and hands them over with its number.
+    pub fn sample(&self, random: &mut Random, hand_over: &mut impl FnMut(usize, Counts)) {
         let target = unit(random) * self.total();
-        let row = self.running.partition_point(|&sum| sum <= target);
+        let row = self.running.partition_point(|&sum| sum <= target).min(self.running.len() - 1);
         match &self.root {
-            Root::One(node) => hidden.push(node.entries()[row].0),
+            Root::One(node) => node.split(node.entries()[row].0, random, hand_over),
             Root::Two { left, right, pair } => {
-                left.split(pair.left_of(row, &self.share, || unit(random)), random, hidden);
-                right.split(right.entries()[row].0, random, hidden);
+                let cards = pair.left_of(row, &self.share, || unit(random));
+                left.split(cards, random, hand_over);
+                right.split(right.entries()[row].0, random, hand_over);
             }
         }
     }
 }
 
 impl Node {
-    fn join(mut seats: Vec<Entries>, pool: Counts) -> Self {
-        if seats.len() == 1 {
-            return Self::Leaf(seats.remove(0));
+    fn join(mut a: Self, mut b: Self, pool: Counts) -> Self {
+        for part in [&mut a, &mut b] {
+            // For `split`.
+            part.entries_mut().sort_unstable_by_key(|entry| entry.0);
         }
-        let second = seats.split_off(seats.len() / 2);
-        let parts = [Self::join(seats, pool), Self::join(second, pool)];
-        let mut sums = Table::new();
-        for &(a, weight) in parts[0].entries() {
-            for &(b, other) in parts[1].entries() {
-                if fits(a + b, pool) {
-                    sums.add(a + b, weight * other);
+        let hands = [a.entries(), b.entries()];
+        let entries = match Grid::new(hands, pool) {
+            Some(grid) => {
+                let mut array = grid.array();
+                let others = grid.parts(1, hands[1]);
+                for hand in grid.parts(0, hands[0]) {
+                    for other in &others {
+                        if let Some(place) = grid.place(&hand, other) {
+                            array[place] += hand.weight * other.weight;
+                        }
+                    }
                 }
+                grid.entries(&array)
             }
-        }
-        Self::Sum { parts: Box::new(parts), entries: sums.into_entries() }
+            None => {
+                let mut sums = Table::new();
+                for &(hand, weight) in hands[0] {
+                    for &(other, ways) in hands[1] {
+                        if fits(hand + other, pool) {
+                            sums.add(hand + other, weight * ways);
+                        }
+                    }
+                }
+                sums.into_entries()
+            }
+        };
+        Self::Sum { parts: Box::new([a, b]), pool, entries }
     }
 
     fn entries(&self) -> &Entries {
         match self {
-            Self::Leaf(entries) | Self::Sum { entries, .. } => entries,
+            Self::Seat { entries, .. } | Self::Sum { entries, .. } => entries,
         }
     }
 
     fn entries_mut(&mut self) -> &mut Entries {
         match self {
-            Self::Leaf(entries) | Self::Sum { entries, .. } => entries,
+            Self::Seat { entries, .. } | Self::Sum { entries, .. } => entries,
         }
     }
 
-    /// Appends the marginals of the seats, `outer` being the weight of all the rest.
-    fn descend(&self, outer: &Entries, marginals: &mut Vec<Entries>) {
-        let mut table = Table::new();
-        outer.iter().for_each(|&(key, weight)| table.add(key, weight));
+    /// Appends the marginals of the seats; `outside` has the weight of everything else, for each entry.
+    fn descend(&self, outside: Entries, marginals: &mut Vec<(usize, Entries)>) {
         match self {
-            Self::Leaf(entries) => {
-                marginals.push(entries.iter().map(|&(key, own)| (key, own * table.get(key))).collect());
+            Self::Seat { number, entries } => {
+                let outside: Table = outside.into_iter().collect();
+                let weighed = entries.iter().map(|&(key, own)| (key, own * outside.get(key)));
+                marginals.push((*number, weighed.collect()));
             }
-            Self::Sum { parts, .. } => {
-                for (part, other) in [(0, 1), (1, 0)] {
-                    let outer: Entries = parts[part].entries().iter().map(|&(key, _)| {
-                        let sum = parts[other].entries().iter().map(|&(rest, weight)| weight * table.get(key + rest)).sum();
-                        (key, sum)
-                    }).collect();
-                    parts[part].descend(&outer, marginals);
-                }
+            Self::Sum { parts, pool, .. } => {
+                let [first, second] =
+                    outside_parts(parts.each_ref().map(Self::entries), &outside, *pool);
+                parts[0].descend(first, marginals);
+                parts[1].descend(second, marginals);
             }
         }
     }
 
     /// Splits a sum into its seats' cards.
-    fn split(&self, sum: Counts, random: &mut Random, hidden: &mut Vec<Counts>) {
+    fn split(&self, sum: Counts, random: &mut Random, hand_over: &mut impl FnMut(usize, Counts)) {
         match self {
-            Self::Leaf(_) => hidden.push(sum),
+            Self::Seat { number, .. } => hand_over(*number, sum),
             Self::Sum { parts, .. } => {
-                let mut table = Table::new();
-                parts[1].entries().iter().for_each(|&(key, weight)| table.add(key, weight));
-                let ways = |&(key, weight): &(Counts, f64)| {
-                    if fits(key, sum) { weight * table.get(sum - key) } else { 0.0 }
-                };
-                let total: f64 = parts[0].entries().iter().map(ways).sum();
-                let mut target = unit(random) * total;
-                let mut last = 0;
-                for entry in parts[0].entries() {
-                    let ways = ways(entry);
-                    if ways > 0.0 {
-                        last = entry.0;
-                        if target < ways { break; }
-                        target -= ways;
-                    }
-                }
-                parts[0].split(last, random, hidden);
-                parts[1].split(sum - last, random, hidden);
+                let [first, second] = parts.each_ref().map(Self::entries);
+                let chosen = split(first, second, sum, random);
+                parts[0].split(chosen, random, hand_over);
+                parts[1].split(sum - chosen, random, hand_over);
             }
         }
     }
+}
+
+/// For the hands of either side the weight of everything else, `outside` being that of their sums.
+fn outside_parts(hands: [&Entries; 2], outside: &Entries, pool: Counts) -> [Entries; 2] {
+    let mut sums = hands.map(|hands| hands.iter().map(|hand| (hand.0, 0.0)).collect::<Entries>());
+    let [first, second] = &mut sums;
+    if let Some(grid) = Grid::new(hands, pool) {
+        let array = grid.fill(outside);
+        let others = grid.parts(1, hands[1]);
+        for (hand, own) in grid.parts(0, hands[0]).iter().zip(first) {
+            for (other, theirs) in others.iter().zip(&mut *second) {
+                if let Some(place) = grid.place(hand, other) {
+                    own.1 += other.weight * array[place];
+                    theirs.1 += hand.weight * array[place];
+                }
+            }
+        }
+    } else {
+        let table: Table = outside.iter().copied().collect();
+        for (hand, own) in hands[0].iter().zip(first) {
+            for (other, theirs) in hands[1].iter().zip(&mut *second) {
+                if fits(hand.0 + other.0, pool) {
+                    let weight = table.get(hand.0 + other.0);
+                    own.1 += other.1 * weight;
+                    theirs.1 += hand.1 * weight;
+                }
+            }
+        }
+    }
+    sums
+}
+
+/// The first part of a sum, each way in proportion to its weight.
+fn split(first: &Entries, second: &Entries, sum: Counts, random: &mut Random) -> Counts {
+    // Both are in order of their keys.
+    let ways = |&(key, weight): &(Counts, f64)| {
+        let rest =
+            fits(key, sum).then(|| second.binary_search_by_key(&(sum - key), |other| other.0));
+        rest.and_then(Result::ok).map_or(0.0, |place| weight * second[place].1)
+    };
+    let total: f64 = first.iter().map(ways).sum();
+    let mut left = unit(random) * total;
+    let mut chosen = 0;
+    for entry in first {
+        let ways = ways(entry);
+        if ways > 0.0 {
+            chosen = entry.0;
+            if left < ways {
+                break;
+            }
+            left -= ways;
+        }
+    }
+    chosen
 }
 
 /// A number in 0..1 with 53 random bits.

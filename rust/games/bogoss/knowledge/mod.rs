@@ -1,7 +1,177 @@
-//! What a seat can infer.
+//! What a seat can infer of the cards that it does not see.
+//!
+//! A *deal* is an order of all cards, told apart even where they look alike: the hands dealt and the
+//! cards drawn later. A deal agrees with what a seat has seen if, with the decisions that the seat saw
+//! others make, everything that it saw comes out the same: its own cards, sizes of hands, cards given
+//! and hits, requests in vain (B-57), draws that were no hit (B-32, B-35), that every asker could use
+//! the kind (B-16), what was laid and that no more had to be (B-43, B-44), and the statuses it could
+//! pick from (B-20). Deals that agree are equally likely, except that under `give_choice = random` each
+//! counts with the chance of the cards that were given.
+//!
+//! * `timeline.rs`: what was seen of each other seat.
+//! * `seat.rs`, `bounds.rs`: in how many ways the hidden cards of one seat agree with that.
+//! * `pair.rs`, `grid.rs`, `joint.rs`: all seats and the pile together; drawing.
+//! * `table.rs`: counts with weights.
+//!
+//! Apart from the common pool of cards every fact concerns one seat alone; this is what makes exact
+//! counting cheap. Weights are `f64` sums of positive terms: each is right to about 13 digits, and so
+//! is the evenness of draws.
+
+mod bounds;
+mod grid;
 mod joint;
 mod pair;
-pub mod seat;
-pub mod table;
+mod seat;
+mod table;
+#[cfg(test)]
+mod tests;
+mod timeline;
 
-pub use joint::Joint;
+use std::cell::RefCell;
+
+use serde_json::{Map, Value, json};
+
+use super::Bogoss;
+use super::rules::Options;
+use super::state::{State, Table};
+use super::types::{Hand, Kind, Sort};
+use crate::game::Seat;
+use crate::random::Random;
+use joint::Joint;
+use seat::Seat as Seen;
+use table::Counts;
+use timeline::Timeline;
+
+/// Chances below this come from rounding.
+const ROUNDING: f64 = 1e-13;
+
+/// All that a seat can infer in one position.
+struct Knowledge {
+    rules: Options,
+    timeline: Timeline,
+    /// What makes each other seat's hidden cards its hand.
+    nets: Vec<Counts>,
+    joint: Joint,
+}
+
+thread_local! {
+    /// What was inferred last: searches draw from one position again and again.
+    static LAST: RefCell<(Timeline, Option<Knowledge>)> = RefCell::default();
+}
+
+impl Bogoss {
+    /// Draws the hands of the others and the pile, evenly over all deals that agree with what `seat`
+    /// has seen. `seen` is the position that it sees, to which they are written.
+    pub(super) fn draw_hidden(
+        &self,
+        state: &State,
+        seen: &mut Table,
+        seat: Seat,
+        random: &mut Random,
+    ) {
+        self.with_knowledge(state, &seen.clone(), seat, |knowledge| knowledge.deal(seen, random));
+    }
+
+    /// The exact probabilities that each seat holds a natural card of each kind, and of each sort to
+    /// be on top of the pile.
+    pub(super) fn beliefs(&self, state: &State, seat: Seat) -> Value {
+        let table = self.seen(state, Some(seat));
+        self.with_knowledge(state, &table, seat, |knowledge| knowledge.beliefs(self, &table, seat))
+    }
+
+    fn with_knowledge<R>(
+        &self,
+        state: &State,
+        table: &Table,
+        seat: Seat,
+        use_it: impl FnOnce(&Knowledge) -> R,
+    ) -> R {
+        LAST.with_borrow_mut(|(timeline, last)| {
+            let mut knowledge = None;
+            if timeline.read(self, state, table, seat).is_ok() {
+                if let Some(last) = last.as_ref()
+                    && last.timeline == *timeline
+                    && last.rules == self.rules
+                {
+                    return use_it(last);
+                }
+                knowledge = Knowledge::new(self, timeline);
+            }
+            if knowledge.is_none() && timeline.read_present(self, state, table, seat).is_ok() {
+                // The position is made up, and its log can't have led to it.
+                knowledge = Knowledge::new(self, timeline);
+            }
+            let knowledge = knowledge.expect("the true position agrees with what is known of it");
+            use_it(last.insert(knowledge))
+        })
+    }
+}
+
+impl Knowledge {
+    /// `None` if no deal agrees.
+    fn new(game: &Bogoss, timeline: &Timeline) -> Option<Self> {
+        let seats = timeline.seats.iter().map(|seat| seat.count(game, timeline.pool)).collect();
+        let joint = Joint::new(seats, timeline.pool);
+        (joint.total() > 0.0).then(|| Self {
+            rules: game.rules.clone(),
+            timeline: timeline.clone(),
+            nets: timeline.seats.iter().map(Seen::net).collect(),
+            joint,
+        })
+    }
+
+    fn deal(&self, table: &mut Table, random: &mut Random) {
+        let mut pile = self.timeline.pool;
+        self.joint.sample(random, &mut |number, hidden| {
+            pile -= hidden;
+            let seat = usize::from(self.timeline.seats[number].seat);
+            table.hands[seat] = Hand::of_word(hidden.wrapping_add(self.nets[number]));
+        });
+        table.pile = Hand::of_word(pile);
+    }
+
+    fn beliefs(&self, game: &Bogoss, table: &Table, seat: Seat) -> Value {
+        let has = |hand: Hand, kind| hand.has_kind(kind) != [false; 2];
+        let own = table.hands[usize::from(seat)];
+        let mut holds =
+            vec![Kind::ALL.map(|kind| f64::from(u8::from(has(own, kind)))); game.players];
+        let pool = Hand::of_word(self.timeline.pool);
+        let mut pile = sorts().map(|sort| f64::from(pool.count(sort)));
+        let marginals = self.joint.marginals();
+        for ((other, &net), entries) in self.timeline.seats.iter().zip(&self.nets).zip(marginals) {
+            let total: f64 = entries.iter().map(|entry| entry.1).sum();
+            for (kind, chance) in Kind::ALL.into_iter().zip(&mut holds[usize::from(other.seat)]) {
+                // Both sums, so that what is certain comes out as 0 or 1.
+                let mut sums = [0.0; 2];
+                for &(hidden, weight) in &entries {
+                    let hand = Hand::of_word(hidden.wrapping_add(net));
+                    sums[usize::from(has(hand, kind))] += weight;
+                }
+                *chance = sums[1] / (sums[0] + sums[1]);
+            }
+            for &(hidden, weight) in &entries {
+                let hidden = Hand::of_word(hidden);
+                for (sort, cards) in sorts().into_iter().zip(&mut pile) {
+                    *cards -= f64::from(hidden.count(sort)) * weight / total;
+                }
+            }
+        }
+        let size = f64::from(table.pile.len());
+        let is_sided = game.rules.is_sided;
+        let top: Map<String, Value> = Sort::all(is_sided)
+            .filter(|_| size > 0.0)
+            .map(|sort| {
+                let chance = pile[sort.index()] / size;
+                // What is left of a difference of equal numbers is no chance.
+                let chance = if chance < ROUNDING { 0.0 } else { chance.min(1.0) };
+                (sort.name(is_sided).to_owned(), json!(chance))
+            })
+            .collect();
+        json!({"holds": holds, "top": top})
+    }
+}
+
+/// Every sort by number.
+fn sorts() -> [Sort; Sort::COUNT] {
+    std::array::from_fn(Sort::from_index)
+}

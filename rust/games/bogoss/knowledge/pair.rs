@@ -5,10 +5,10 @@
 //! number for each (first `d` counts of some r, other counts of some l), which holds the sum over
 //! all left entries with these other counts. All terms are positive, so nothing cancels.
 
-use super::table::{Counts, SORTS, count};
+use super::table::{Counts, Entries, PLACES, count};
 
 /// `share[s][n]`: the factor of sort `s` where `n` cards of it are taken from the pool.
-pub type Share = [Vec<f64>; SORTS];
+pub type Share = [Vec<f64>; PLACES];
 
 /// What follows the first `d` sorts of the left entries.
 struct Tails {
@@ -37,15 +37,15 @@ pub struct Pair {
 
 impl Pair {
     /// Sums over `left` for each entry of `right`, which is put in the order of [`Pair::totals`].
-    pub fn new(left: &[(Counts, f64)], right: &mut [(Counts, f64)], share: &Share) -> Self {
+    pub fn new(left: &Entries, right: &mut Entries, share: &Share) -> Self {
         let first = left.first().map_or(0, |entry| entry.0);
         let second = right.first().map_or(0, |entry| entry.0);
-        let varies = |entries: &[(Counts, f64)], of: Counts, sort| {
+        let varies = |entries: &Entries, of: Counts, sort| {
             entries.iter().any(|entry| count(entry.0, sort) != count(of, sort))
         };
         // Sorts that vary on neither side come out as one factor.
-        let (sorts, fixed): (Vec<usize>, Vec<usize>) = (0..SORTS)
-            .partition(|&sort| varies(left, first, sort) || varies(right, second, sort));
+        let (sorts, fixed): (Vec<usize>, Vec<usize>) =
+            (0..PLACES).partition(|&sort| varies(left, first, sort) || varies(right, second, sort));
         let factor: f64 = fixed
             .iter()
             .map(|&sort| share_of(share, sort, count(first, sort) + count(second, sort)))

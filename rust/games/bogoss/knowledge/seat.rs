@@ -1,302 +1,286 @@
-//! What the log says of one other seat, and in how many ways its hidden cards can agree with it.
+//! In how many ways the hidden cards of one other seat agree with what was seen of it.
 //!
-//! The hidden cards of a seat are those it was dealt or drew unseen, in this order. For every
-//! multiset of them (`Counts`) the number of orders is counted that agree with each event in its
-//! turn: one step a hidden card, from the multisets of the cards before it.
+//! The hidden cards of a seat are those that it was dealt or drew unseen, in this order. For every
+//! number of them, event by event, each multiset has a weight: the number of its orders that agree
+//! with all events so far. The hand at that time is the multiset plus what came in publicly, minus
+//! what went out, so every event can be judged on the multiset alone.
 
-use super::table::{Counts, SORTS, Table, count, fits, one, pack, unpack};
-use super::super::rules::{J, Rules, Skeleton, is_broken, kind_of};
+use super::super::Bogoss;
+use super::super::rules::LayMode;
+use super::super::state::{Request, Table as Position};
+use super::super::types::{Hand, Kind, Laying, PARTS, Sort, Status};
+use super::bounds::Bounds;
+use super::table::{Counts, Entries, PLACES, Table, count, fits, one};
 
-/// What happened to one seat, as far as it tells of hidden cards.
-#[derive(Clone, Copy, Debug)]
+/// What was seen of a seat, as far as it tells of hidden cards.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
-    /// Got this many cards unseen: deal and refills.
+    /// Got this many cards unseen: the deal (B-8), refills (B-25, B-47).
     Deal(u8),
-    /// Asked for a kind.
-    Ask(u8),
-    /// Drew a card that was no hit, after asking for a kind.
-    Draw(u8),
-    /// Drew a hit, after asking for a kind; the card is public.
-    Hit(u8, u8),
+    /// Asked for a kind (B-16).
+    Ask(Kind),
+    /// Drew a card unseen after asking for a kind: no hit (B-35).
+    Draw(Kind),
+    /// Drew a hit after asking for a kind (B-34).
+    Hit(Kind, Sort),
     /// Was given a card.
-    Gain(u8),
-    /// Gave a card away.
-    Lose(u8),
-    /// Held a card of this kind and status (true: broken), or held none, when asked.
-    Offer(u8, bool, bool),
-    /// Held no natural card of a kind.
-    Miss(u8),
-    /// Laid a skeleton.
-    Lay(Skeleton),
-    /// Laid nothing more.
+    Gain(Sort),
+    /// Gave a card away (B-19).
+    Lose(Sort),
+    /// Gave a card away that chance picked (`give_choice = random`).
+    LoseByChance(Sort),
+    /// Had a card of this kind and status when asked, or had none (`give_choice = asker`).
+    Offer(Kind, Status, bool),
+    /// Had no natural card of a kind (B-57).
+    Miss(Kind),
+    /// Has all these cards.
+    Hold(Hand),
+    /// Laid a skeleton (B-44).
+    Lay(Laying),
+    /// Laid no more, though the hand had changed (B-43).
     Settle,
 }
 
-/// The state of a seat's public side while its events are gone through.
-#[derive(Clone, Copy, Default)]
-struct Public {
-    /// Cards that came in publicly, minus cards that went out, sort by sort, modulo 2^128.
-    net: Counts,
-    laid: u8,
-}
-
-/// One other seat.
-#[derive(Clone, Debug, Default)]
+/// What was seen of one other seat, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seat {
-    /// Its events in order.
+    /// The seat.
+    pub seat: crate::game::Seat,
+    /// Whole skeletons that it had laid before all events.
+    pub laid_before: u8,
+    /// What was seen of it.
     pub events: Vec<Event>,
 }
 
-/// Until `slots` hidden cards are there, at least `least` of them must be.
-struct Deadline {
-    slots: u8,
-    least: Counts,
-}
-
-/// Bounds on the hidden cards, from what is known later.
-struct Bounds {
-    deadlines: Vec<Deadline>,
-    /// By number of hidden cards: the most of each sort.
-    most: Vec<Counts>,
-}
-
-fn fields(kind: u8) -> &'static [usize] {
-    const FIELDS: [&[usize]; 4] = [&[0, 1, 6, 7], &[2, 3, 8, 9], &[4, 10], &[5, 11]];
-    FIELDS[usize::from(kind)]
-}
-
-fn naturals(kind: u8) -> Counts {
-    fields(kind).iter().fold(0, |mask, &sort| mask | 0xff << (8 * sort))
-}
-
-fn max_each(a: Counts, b: Counts) -> Counts {
-    let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
-    Counts::from_le_bytes(std::array::from_fn(|sort| a[sort].max(b[sort])))
-}
-
-fn min_each(a: Counts, b: Counts) -> Counts {
-    let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
-    Counts::from_le_bytes(std::array::from_fn(|sort| a[sort].min(b[sort])))
+/// What is public about a seat while its events are gone through.
+pub struct Public {
+    /// Cards that came in publicly, minus cards that went out: a difference of counts, modulo 2^128.
+    pub net: Counts,
+    /// A table on which seat 0 stands for this seat, to ask the rules.
+    table: Position,
 }
 
 impl Seat {
     /// Number of hidden cards.
-    pub fn slots(&self) -> u8 {
-        self.events
-            .iter()
-            .map(|event| match *event {
-                Event::Deal(cards) => cards,
-                Event::Draw(_) => 1,
-                _ => 0,
-            })
-            .sum()
+    pub fn hidden(&self) -> usize {
+        self.events.iter().map(Event::hidden).sum()
     }
 
-    /// What has to be added to the hidden cards to get the hand of now, modulo 2^128.
+    /// What makes hidden cards the hand of now, modulo 2^128.
     pub fn net(&self) -> Counts {
-        let mut public = Public::default();
-        self.events.iter().for_each(|event| public.pass(event));
-        public.net
+        self.events.iter().fold(0, |net, event| event.moved(net))
     }
 
-    /// For each multiset of hidden cards from `pool` the number of orders that agree.
-    pub fn count(&self, rules: &Rules, pool: Counts) -> Vec<(Counts, f64)> {
-        let bounds = self.bounds(pool);
-        let mut public = Public::default();
+    /// For each multiset of hidden cards from `pool` the number of its orders that agree; weighed
+    /// with the chance of cards that chance picked.
+    pub fn count(&self, game: &Bogoss, pool: Counts) -> Entries {
+        let bounds = Bounds::new(self, pool);
+        let mut public = Public::new(game, self.laid_before);
         let mut entries = vec![(0, 1.0)];
-        let mut slots = 0;
+        let mut hidden = 0;
         for event in &self.events {
+            hidden += event.hidden();
             match *event {
-                Event::Deal(cards) => {
-                    slots += usize::from(cards);
-                    entries = deal(&entries, cards, slots, &bounds);
-                }
+                Event::Deal(cards) => entries = deal(&entries, cards, hidden, &bounds),
                 Event::Draw(asked) => {
-                    slots += 1;
-                    entries = draw(rules, &entries, asked, slots, &bounds, public);
+                    entries = public.draw(game, &entries, asked, hidden, &bounds);
                 }
-                _ => entries.retain(|&(hidden, _)| public.agrees(rules, hidden, event)),
+                Event::Gain(_) => {}
+                _ => entries.retain_mut(|(hidden, weight)| {
+                    *weight *= public.chance(game, *hidden, event);
+                    *weight > 0.0
+                }),
             }
             public.pass(event);
         }
         entries
     }
+}
 
-    fn bounds(&self, pool: Counts) -> Bounds {
-        let mut public = Public::default();
-        let mut slots = 0_u8;
-        let mut most = vec![pool; usize::from(self.slots()) + 1];
-        let mut deadlines: Vec<Deadline> = Vec::new();
-        let mut least = 0;
-        for event in &self.events {
-            let needed = match *event {
-                Event::Deal(cards) => {
-                    slots += cards;
-                    0
-                }
-                Event::Draw(_) => {
-                    slots += 1;
-                    0
-                }
-                Event::Lose(sort) => public.hidden_needed(one(sort.into())),
-                Event::Lay(skeleton) => public.hidden_needed(pack(&skeleton.cards)),
-                Event::Miss(kind) => {
-                    let exact = public.hidden_needed(0) & naturals(kind);
-                    for bound in &mut most[..=usize::from(slots)] {
-                        *bound = min_each(*bound, exact | !naturals(kind));
-                    }
-                    0
-                }
-                _ => 0,
-            };
-            if !fits(needed, least) {
-                least = max_each(least, needed);
-                match deadlines.last_mut() {
-                    Some(last) if last.slots == slots => last.least = least,
-                    _ => deadlines.push(Deadline { slots, least }),
-                }
-            }
-            public.pass(event);
+impl Event {
+    /// How many hidden cards it brings.
+    pub fn hidden(&self) -> usize {
+        match *self {
+            Self::Deal(cards) => cards.into(),
+            Self::Draw(_) => 1,
+            _ => 0,
         }
-        Bounds { deadlines, most }
+    }
+
+    /// The public difference after it.
+    pub fn moved(&self, net: Counts) -> Counts {
+        match *self {
+            Self::Gain(sort) | Self::Hit(_, sort) => net.wrapping_add(one(sort)),
+            Self::Lose(sort) | Self::LoseByChance(sort) => net.wrapping_sub(one(sort)),
+            Self::Lay(laying) => net.wrapping_sub(cards_of(&laying).to_word()),
+            _ => net,
+        }
     }
 }
 
-impl Bounds {
-    /// Whether hidden cards can still meet every deadline, `slots` of them being there.
-    fn can_meet(&self, hidden: Counts, slots: usize) -> bool {
-        let hidden = hidden.to_le_bytes();
-        self.deadlines.iter().filter(|deadline| usize::from(deadline.slots) >= slots).all(|deadline| {
-            let least = deadline.least.to_le_bytes();
-            let missing: u8 =
-                (0..SORTS).map(|sort| least[sort].saturating_sub(hidden[sort])).sum();
-            usize::from(missing) + slots <= usize::from(deadline.slots)
-        })
-    }
+/// The cards of a skeleton.
+pub fn cards_of(laying: &Laying) -> Hand {
+    laying.cards.into_iter().collect()
 }
 
 impl Public {
-    /// What of `wanted` cards in hand has to come from hidden cards.
-    fn hidden_needed(&self, wanted: Counts) -> Counts {
-        let (net, wanted) = (unpack_signed(self.net), unpack(wanted));
-        let mut needed = [0; SORTS];
-        for sort in 0..SORTS {
-            needed[sort] = u8::try_from(i16::from(wanted[sort]) - net[sort]).unwrap_or(0);
-        }
-        pack(&needed)
+    fn new(game: &Bogoss, laid_before: u8) -> Self {
+        let mut table = game.fresh().now;
+        table.turn_of = 0;
+        table.laid[0] = laid_before;
+        Self { net: 0, table }
     }
 
     fn pass(&mut self, event: &Event) {
-        match *event {
-            Event::Gain(sort) | Event::Hit(_, sort) => {
-                self.net = self.net.wrapping_add(one(sort.into()));
-            }
-            Event::Lose(sort) => self.net = self.net.wrapping_sub(one(sort.into())),
-            Event::Lay(skeleton) => {
-                self.net = self.net.wrapping_sub(pack(&skeleton.cards));
-                self.laid += u8::from(!skeleton.broken);
-            }
-            _ => {}
+        self.net = event.moved(self.net);
+        if let Event::Lay(laying) = event {
+            self.table.laid[0] += u8::from(!laying.is_broken);
         }
     }
 
-    /// Whether an event that shows no hidden card could happen with these hidden cards.
-    fn agrees(&self, rules: &Rules, hidden: Counts, event: &Event) -> bool {
-        let hand = hidden.wrapping_add(self.net);
-        match *event {
-            Event::Ask(kind) => rules.may_ask(&unpack(hand), self.laid, kind.into()),
+    fn hand(&self, hidden: Counts) -> Hand {
+        Hand::of_word(hidden.wrapping_add(self.net))
+    }
+
+    /// The chance of an event with these hidden cards, as far as it is not a player's decision.
+    fn chance(&mut self, game: &Bogoss, hidden: Counts, event: &Event) -> f64 {
+        let hand = self.hand(hidden);
+        let is_possible = match *event {
+            Event::Ask(kind) => {
+                self.table.hands[0] = hand;
+                game.askable(&self.table) >> kind.index() & 1 == 1
+            }
             Event::Hit(asked, card) => {
-                rules.is_hit(&unpack(hand), self.laid, asked.into(), card.into())
+                self.ask(asked);
+                self.table.hands[0] = hand;
+                game.is_hit(&self.table, card)
             }
-            Event::Lose(sort) => count(hand, sort.into()) > 0,
-            Event::Offer(kind, broken, held) => {
-                let cards = fields(kind).iter().filter(|&&sort| is_broken(sort) == broken);
-                cards.map(|&sort| count(hand, sort)).any(|cards| cards > 0) == held
+            Event::Lose(sort) => hand.count(sort) > 0,
+            Event::LoseByChance(sort) => {
+                let Some((kind, _)) = sort.natural() else { return 0.0 };
+                let [whole, broken] = hand.of_kind(kind);
+                return f64::from(hand.count(sort)) / f64::from((whole + broken).max(1));
             }
-            Event::Miss(kind) => hand & naturals(kind) == 0,
-            Event::Lay(skeleton) => rules.next_laying(&unpack(hand)) == Some(skeleton),
-            Event::Settle => rules.forced_laying(&unpack(hand)).is_none(),
+            Event::Offer(kind, status, is_held) => hand.has_kind(kind)[status as usize] == is_held,
+            Event::Miss(kind) => hand.has_kind(kind) == [false; 2],
+            Event::Hold(cards) => fits(cards.to_word(), hand.to_word()),
+            Event::Lay(laying) => lays(game, hand, &laying),
+            Event::Settle => match game.rules().lay_mode {
+                LayMode::Forced => game.complete(hand, true).is_none(),
+                LayMode::JokerChoice => game.complete(hand, false).is_none(),
+                LayMode::Free => true,
+            },
             Event::Deal(_) | Event::Draw(_) | Event::Gain(_) => true,
+        };
+        f64::from(u8::from(is_possible))
+    }
+
+    fn ask(&mut self, kind: Kind) {
+        self.table.request = Some(Request { target: 1, kind, taken: None });
+    }
+
+    /// Adds one unseen card that was no hit.
+    fn draw(
+        &mut self,
+        game: &Bogoss,
+        entries: &Entries,
+        asked: Kind,
+        hidden: usize,
+        bounds: &Bounds,
+    ) -> Entries {
+        self.ask(asked);
+        let sorts: [(Sort, Counts); Sort::COUNT] = std::array::from_fn(|index| {
+            let sort = Sort::from_index(index);
+            (sort, one(sort))
+        });
+        let is_fixed = !game.rules().has_useful_hits;
+        let hits = |table: &Position| sorts.map(|(sort, _)| game.is_hit(table, sort));
+        let mut are_hits = hits(&self.table);
+        let mut table = Table::new();
+        for &(before, weight) in entries {
+            if !is_fixed {
+                self.table.hands[0] = self.hand(before);
+                are_hits = hits(&self.table);
+            }
+            for (&(_, card), is_hit) in sorts.iter().zip(are_hits) {
+                if !is_hit && bounds.allow(before + card, hidden) {
+                    table.add(before + card, weight);
+                }
+            }
         }
+        table.into_entries()
     }
 }
 
-/// Differences per sort of a word that is a sum and difference of counts.
-fn unpack_signed(net: Counts) -> [i16; SORTS] {
-    // A bias of 64 in each byte keeps every byte of the sum within 0..=127: no more than 44 cards.
-    const BIAS: Counts = u128::from_ne_bytes([64; 16]);
-    let bytes = net.wrapping_add(BIAS).to_le_bytes();
-    std::array::from_fn(|sort| i16::from(bytes[sort]) - 64)
+/// Whether these are the cards that this hand lays next (B-44): there was no better one left for any
+/// part, natural before joker and, in a broken skeleton, broken before whole.
+fn lays(game: &Bogoss, hand: Hand, laying: &Laying) -> bool {
+    let cards = cards_of(laying);
+    if !fits(cards.to_word(), hand.to_word()) {
+        return false;
+    }
+    // B-43: what needs no joker comes first under `joker_choice`.
+    let plain = match game.rules().lay_mode {
+        LayMode::JokerChoice => game.complete(hand, false),
+        LayMode::Forced | LayMode::Free => None,
+    };
+    if plain.or_else(|| game.complete(hand, true)) != Some(laying.is_broken) {
+        return false;
+    }
+    let rest = hand.without(cards);
+    laying.cards.iter().zip(PARTS).enumerate().all(|(part, (&card, kind))| {
+        let is_right = game.rules().is_sided && part % 2 == 1;
+        let left = |status| rest.count(Sort::new(status, kind, is_right)) > 0;
+        let is_joker = card == Sort::JOKER;
+        let whole_left = left(Status::Whole) && is_joker;
+        let broken_left = left(Status::Broken) && !card.is_broken();
+        match (laying.is_broken, game.rules().is_any_broken) {
+            (false, _) => !whole_left,
+            (true, false) => !broken_left,
+            (true, true) => !broken_left && !whole_left,
+        }
+    })
 }
 
-/// Adds `cards` unseen cards at once: their order is counted by the multinomial coefficient.
-fn deal(entries: &[(Counts, f64)], cards: u8, slots: usize, bounds: &Bounds) -> Vec<(Counts, f64)> {
+/// Adds some unseen cards at once: the multinomial coefficient counts their orders.
+fn deal(entries: &Entries, cards: u8, hidden: usize, bounds: &Bounds) -> Entries {
     let orders: f64 = (1..=cards).map(f64::from).product();
-    let most = unpack(bounds.most[slots]);
-    let mut table = Table::new();
-    for &(hidden, weight) in entries {
-        spread(&mut table, bounds, &most, slots, 0, cards, hidden, weight * orders);
+    let mut hands = Hands { table: Table::new(), bounds, hidden, least: bounds.least(hidden) };
+    for &(before, weight) in entries {
+        hands.spread(0, u32::from(cards), before, weight * orders);
     }
-    table.into_entries()
+    hands.table.into_entries()
 }
 
-fn spread(
-    table: &mut Table,
-    bounds: &Bounds,
-    most: &[u8; SORTS],
-    slots: usize,
-    sort: usize,
-    cards: u8,
-    hidden: Counts,
-    weight: f64,
-) {
-    if cards == 0 {
-        // Sorts not reached yet keep what they had.
-        if bounds.can_meet(hidden, slots) {
-            table.add(hidden, weight);
-        }
-        return;
-    }
-    if sort == SORTS {
-        return;
-    }
-    let room = most[sort].saturating_sub(count(hidden, sort)).min(cards);
-    let mut weight = weight;
-    for more in 0..=room {
-        if more > 0 {
-            weight /= f64::from(more);
-        }
-        let hidden = hidden + Counts::from(more) * one(sort);
-        spread(table, bounds, most, slots, sort + 1, cards - more, hidden, weight);
-    }
+/// All ways to deal some cards, place by place.
+struct Hands<'a> {
+    table: Table,
+    bounds: &'a Bounds,
+    /// Hidden cards after the deal.
+    hidden: usize,
+    /// The fewest cards in each place after the deal.
+    least: Counts,
 }
 
-/// Adds one unseen card that was no hit.
-fn draw(
-    rules: &Rules,
-    entries: &[(Counts, f64)],
-    asked: u8,
-    slots: usize,
-    bounds: &Bounds,
-    public: Public,
-) -> Vec<(Counts, f64)> {
-    let most = bounds.most[slots];
-    let mut table = Table::new();
-    for &(hidden, weight) in entries {
-        let hand = unpack(hidden.wrapping_add(public.net));
-        for sort in 0..SORTS {
-            let more = hidden + one(sort);
-            if fits(more, most)
-                && !rules.is_hit(&hand, public.laid, asked.into(), sort)
-                && bounds.can_meet(more, slots)
-            {
-                table.add(more, weight);
+impl Hands<'_> {
+    fn spread(&mut self, place: usize, cards: u32, counts: Counts, weight: f64) {
+        if place == PLACES {
+            if cards == 0 && self.bounds.allow(counts, self.hidden) {
+                self.table.add(counts, weight);
+            }
+            return;
+        }
+        let most = count(self.bounds.most(self.hidden), place);
+        let held = count(counts, place);
+        let fewest = u32::from(count(self.least, place).saturating_sub(held));
+        let room = u32::from(most.saturating_sub(held)).min(cards);
+        let mut weight = weight;
+        for more in 0..=room {
+            weight /= f64::from(more.max(1));
+            if more >= fewest {
+                let counts = counts + (Counts::from(more) << (8 * place));
+                self.spread(place + 1, cards - more, counts, weight);
             }
         }
     }
-    table.into_entries()
 }
-
-const _: () = assert!(J + 1 == SORTS);
-#[allow(unused_imports)]
-use kind_of as _;

@@ -1,72 +1,95 @@
-//! Weighted sets of card counts: the common currency of the counting.
+//! Weighted sets of card counts: what is counted, sort by sort, and in how many ways.
 
-/// How many cards of each sort, one byte a sort, so that sums of counts are sums of words.
+use super::super::types::{Hand, Sort};
+
+/// Number of cards of each sort, one byte a sort in the order of [`Hand::to_word`], so that sums
+/// of hands are sums of words.
 pub type Counts = u128;
 
-/// The count of one sort.
-pub const fn count(counts: Counts, sort: usize) -> u8 {
-    (counts >> (8 * sort)) as u8
+/// Bytes of a hand; two of them stay empty.
+pub const PLACES: usize = 15;
+
+/// Counts that go with weights.
+pub type Entries = Vec<(Counts, f64)>;
+
+/// The high bit of each byte; no count reaches it.
+const GUARD: Counts = u128::from_ne_bytes([0x80; 16]);
+
+/// The count in one place.
+pub const fn count(counts: Counts, place: usize) -> u8 {
+    (counts >> (8 * place)) as u8
 }
 
 /// One card of a sort.
-pub const fn one(sort: usize) -> Counts {
-    1 << (8 * sort)
+pub fn one(sort: Sort) -> Counts {
+    Hand::from_iter([sort]).to_word()
 }
 
-/// From one byte a sort.
-pub fn pack(hand: &[u8; SORTS]) -> Counts {
-    let mut bytes = [0; 16];
-    bytes[..SORTS].copy_from_slice(hand);
-    Counts::from_le_bytes(bytes)
-}
-
-/// To one byte a sort.
-pub fn unpack(counts: Counts) -> [u8; SORTS] {
-    let bytes = counts.to_le_bytes();
-    std::array::from_fn(|sort| bytes[sort])
-}
-
-/// Whether no sort of `part` is more frequent than in `whole` (no count is over 127).
+/// Whether no sort is more frequent in `part` than in `whole`.
 pub const fn fits(part: Counts, whole: Counts) -> bool {
-    const GUARD: Counts = u128::from_ne_bytes([0x80; 16]);
     (whole | GUARD).wrapping_sub(part) & GUARD == GUARD
 }
 
-/// Number of sorts.
-pub const SORTS: usize = 13;
+/// What `counts` lack of `wanted`, sort by sort.
+pub const fn lacking(wanted: Counts, counts: Counts) -> Counts {
+    let difference = (wanted | GUARD) - counts;
+    let positive = (difference & GUARD) >> 7;
+    difference & !GUARD & positive * 0xff
+}
 
-/// A sum of weights for each of some counts.
-#[derive(Clone, Debug, Default)]
+/// The greater count in each place.
+pub const fn max_each(a: Counts, b: Counts) -> Counts {
+    b + lacking(a, b)
+}
+
+/// The smaller count in each place.
+pub const fn min_each(a: Counts, b: Counts) -> Counts {
+    a - lacking(a, b)
+}
+
+/// The number of cards.
+pub const fn size(counts: Counts) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // No sum of half the counts passes 255.
+    let (low, high) = (counts as u64, (counts >> 64) as u64);
+    ((low.wrapping_mul(ONES) >> 56) + (high.wrapping_mul(ONES) >> 56)) as u32
+}
+
+/// Sums of weights by counts.
+#[derive(Debug)]
 pub struct Table {
-    cells: Vec<(Counts, f64)>,
+    cells: Entries,
     len: usize,
 }
 
-/// No card counts: it marks a free cell.
+/// Counts that no cards have: they mark a free cell.
 const FREE: Counts = Counts::MAX;
+
+/// Cells of a table that is still small; a power of two.
+const CELLS: usize = 64;
 
 impl Table {
     /// An empty table.
     pub fn new() -> Self {
-        Self { cells: vec![(FREE, 0.0); 64], len: 0 }
+        Self { cells: vec![(FREE, 0.0); CELLS], len: 0 }
     }
 
-    fn slot(&self, key: Counts) -> usize {
-        let mut mixed = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        mixed ^= mixed >> 32;
+    fn cell(&self, key: Counts) -> usize {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let folded = key as u64 ^ ((key >> 64) as u64).wrapping_mul(ODD).rotate_left(32);
+        let mixed = (folded ^ folded >> 29).wrapping_mul(ODD);
         let mask = self.cells.len() - 1;
-        let mut slot = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) as usize >> 20 & mask;
-        while self.cells[slot].0 != key && self.cells[slot].0 != FREE {
-            slot = (slot + 1) & mask;
+        let mut cell = (mixed ^ mixed >> 32) as usize & mask;
+        while self.cells[cell].0 != key && self.cells[cell].0 != FREE {
+            cell = (cell + 1) & mask;
         }
-        slot
+        cell
     }
 
-    /// Adds to the weight of `key`.
+    /// Adds to the weight of some counts.
     pub fn add(&mut self, key: Counts, weight: f64) {
-        let slot = self.slot(key);
-        let cell = &mut self.cells[slot];
+        let cell = self.cell(key);
+        let cell = &mut self.cells[cell];
         cell.1 += weight;
         if cell.0 == FREE {
             cell.0 = key;
@@ -77,23 +100,32 @@ impl Table {
         }
     }
 
-    /// The weight of `key`, 0 where it has none.
+    /// The weight of some counts, 0 where they have none.
     pub fn get(&self, key: Counts) -> f64 {
-        self.cells[self.slot(key)].1
+        self.cells[self.cell(key)].1
     }
 
     fn grow(&mut self) {
         let larger = vec![(FREE, 0.0); self.cells.len() * 4];
         for (key, weight) in std::mem::replace(&mut self.cells, larger) {
             if key != FREE {
-                let slot = self.slot(key);
-                self.cells[slot] = (key, weight);
+                let cell = self.cell(key);
+                self.cells[cell] = (key, weight);
             }
         }
     }
 
-    /// All that was added, in no order that means anything, but the same for the same additions.
-    pub fn into_entries(self) -> Vec<(Counts, f64)> {
-        self.cells.into_iter().filter(|cell| cell.0 != FREE).collect()
+    /// All counts that were added, once each, in an order that depends on nothing else.
+    pub fn into_entries(mut self) -> Entries {
+        self.cells.retain(|cell| cell.0 != FREE);
+        self.cells
+    }
+}
+
+impl FromIterator<(Counts, f64)> for Table {
+    fn from_iter<I: IntoIterator<Item = (Counts, f64)>>(entries: I) -> Self {
+        let mut table = Self::new();
+        entries.into_iter().for_each(|(key, weight)| table.add(key, weight));
+        table
     }
 }
