@@ -253,6 +253,6 @@ fn split(first: &Entries, second: &Entries, sum: Counts, random: &mut Random) ->
 }
 
 /// A number in 0..1 with 53 random bits.
-fn unit(random: &mut Random) -> f64 {
+pub fn unit(random: &mut Random) -> f64 {
     (random.bits() >> 11) as f64 / (1_u64 << 53) as f64
 }

@@ -11,6 +11,7 @@
 //! * `timeline.rs`: what was seen of each other seat.
 //! * `seat.rs`, `bounds.rs`: in how many ways the hidden cards of one seat agree with that.
 //! * `pair.rs`, `grid.rs`, `joint.rs`: all seats and the pile together; drawing.
+//! * `guess.rs`: drawing by trial, where little is known.
 //! * `table.rs`: counts with weights.
 //!
 //! Apart from the common pool of cards every fact concerns one seat alone; this is what makes exact
@@ -19,6 +20,7 @@
 
 mod bounds;
 mod grid;
+mod guess;
 mod joint;
 mod pair;
 mod seat;
@@ -34,12 +36,11 @@ use serde_json::{Map, Value, json};
 use super::Bogoss;
 use super::rules::Options;
 use super::state::{State, Table};
-use super::types::{Hand, Kind, Sort};
+use super::types::{Hand, Kind, SEATS, Sort};
 use crate::game::Seat;
 use crate::random::Random;
+use guess::{guess, trials};
 use joint::Joint;
-use seat::Seat as Seen;
-use table::Counts;
 use timeline::Timeline;
 
 /// Chances below this come from rounding.
@@ -49,14 +50,20 @@ const ROUNDING: f64 = 1e-13;
 struct Knowledge {
     rules: Options,
     timeline: Timeline,
-    /// What makes each other seat's hidden cards its hand.
-    nets: Vec<Counts>,
     joint: Joint,
 }
 
+/// What a thread remembers: searches draw from one position again and again.
+#[derive(Default)]
+struct Memory {
+    /// What was seen in the position asked about.
+    timeline: Timeline,
+    /// What was inferred last.
+    last: Option<Knowledge>,
+}
+
 thread_local! {
-    /// What was inferred last: searches draw from one position again and again.
-    static LAST: RefCell<(Timeline, Option<Knowledge>)> = RefCell::default();
+    static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
 impl Bogoss {
@@ -69,41 +76,48 @@ impl Bogoss {
         seat: Seat,
         random: &mut Random,
     ) {
-        self.with_knowledge(state, &seen.clone(), seat, |knowledge| knowledge.deal(seen, random));
+        let table = *seen;
+        MEMORY.with_borrow_mut(|memory| {
+            let timeline = &mut memory.timeline;
+            let is_read = timeline.read(self, state, &table, seat).is_ok();
+            if is_read && let Some(hidden) = guess(self, timeline, trials(timeline), random) {
+                return timeline.deal(seen, &hidden);
+            }
+            memory.infer(self, state, &table, seat, is_read).deal(seen, random);
+        });
     }
 
     /// The exact probabilities that each seat holds a natural card of each kind, and of each sort to
     /// be on top of the pile.
     pub(super) fn beliefs(&self, state: &State, seat: Seat) -> Value {
         let table = self.seen(state, Some(seat));
-        self.with_knowledge(state, &table, seat, |knowledge| knowledge.beliefs(self, &table, seat))
+        MEMORY.with_borrow_mut(|memory| {
+            let is_read = memory.timeline.read(self, state, &table, seat).is_ok();
+            memory.infer(self, state, &table, seat, is_read).beliefs(self, &table, seat)
+        })
     }
+}
 
-    fn with_knowledge<R>(
-        &self,
+impl Memory {
+    /// What follows from the timeline. If it could not be read or contradicts itself, the position is
+    /// made up and its log can't have led to it: then the hands of now have to do.
+    fn infer(
+        &mut self,
+        game: &Bogoss,
         state: &State,
         table: &Table,
         seat: Seat,
-        use_it: impl FnOnce(&Knowledge) -> R,
-    ) -> R {
-        LAST.with_borrow_mut(|(timeline, last)| {
-            let mut knowledge = None;
-            if timeline.read(self, state, table, seat).is_ok() {
-                if let Some(last) = last.as_ref()
-                    && last.timeline == *timeline
-                    && last.rules == self.rules
-                {
-                    return use_it(last);
-                }
-                knowledge = Knowledge::new(self, timeline);
+        is_read: bool,
+    ) -> &Knowledge {
+        let timeline = &mut self.timeline;
+        let is_known = |last: &Knowledge| last.timeline == *timeline && last.rules == game.rules;
+        if !(is_read && self.last.as_ref().is_some_and(is_known)) {
+            self.last = if is_read { Knowledge::new(game, timeline) } else { None };
+            if self.last.is_none() && timeline.read_present(game, state, table, seat).is_ok() {
+                self.last = Knowledge::new(game, timeline);
             }
-            if knowledge.is_none() && timeline.read_present(self, state, table, seat).is_ok() {
-                // The position is made up, and its log can't have led to it.
-                knowledge = Knowledge::new(self, timeline);
-            }
-            let knowledge = knowledge.expect("the true position agrees with what is known of it");
-            use_it(last.insert(knowledge))
-        })
+        }
+        self.last.as_ref().expect("the true position agrees with what is known of it")
     }
 }
 
@@ -115,19 +129,14 @@ impl Knowledge {
         (joint.total() > 0.0).then(|| Self {
             rules: game.rules.clone(),
             timeline: timeline.clone(),
-            nets: timeline.seats.iter().map(Seen::net).collect(),
             joint,
         })
     }
 
     fn deal(&self, table: &mut Table, random: &mut Random) {
-        let mut pile = self.timeline.pool;
-        self.joint.sample(random, &mut |number, hidden| {
-            pile -= hidden;
-            let seat = usize::from(self.timeline.seats[number].seat);
-            table.hands[seat] = Hand::of_word(hidden.wrapping_add(self.nets[number]));
-        });
-        table.pile = Hand::of_word(pile);
+        let mut hidden = [0; SEATS];
+        self.joint.sample(random, &mut |number, cards| hidden[number] = cards);
+        self.timeline.deal(table, &hidden[..self.timeline.seats.len()]);
     }
 
     fn beliefs(&self, game: &Bogoss, table: &Table, seat: Seat) -> Value {
@@ -138,13 +147,13 @@ impl Knowledge {
         let pool = Hand::of_word(self.timeline.pool);
         let mut pile = sorts().map(|sort| f64::from(pool.count(sort)));
         let marginals = self.joint.marginals();
-        for ((other, &net), entries) in self.timeline.seats.iter().zip(&self.nets).zip(marginals) {
+        for (other, entries) in self.timeline.seats.iter().zip(marginals) {
             let total: f64 = entries.iter().map(|entry| entry.1).sum();
             for (kind, chance) in Kind::ALL.into_iter().zip(&mut holds[usize::from(other.seat)]) {
                 // Both sums, so that what is certain comes out as 0 or 1.
                 let mut sums = [0.0; 2];
                 for &(hidden, weight) in &entries {
-                    let hand = Hand::of_word(hidden.wrapping_add(net));
+                    let hand = Hand::of_word(hidden.wrapping_add(other.net));
                     sums[usize::from(has(hand, kind))] += weight;
                 }
                 *chance = sums[1] / (sums[0] + sums[1]);

@@ -50,6 +50,8 @@ pub struct Seat {
     pub laid_before: u8,
     /// What was seen of it.
     pub events: Vec<Event>,
+    /// What makes its hidden cards its hand of now: a difference of counts, modulo 2^128.
+    pub net: Counts,
 }
 
 /// What is public about a seat while its events are gone through.
@@ -64,11 +66,6 @@ impl Seat {
     /// Number of hidden cards.
     pub fn hidden(&self) -> usize {
         self.events.iter().map(Event::hidden).sum()
-    }
-
-    /// What makes hidden cards the hand of now, modulo 2^128.
-    pub fn net(&self) -> Counts {
-        self.events.iter().fold(0, |net, event| event.moved(net))
     }
 
     /// For each multiset of hidden cards from `pool` the number of its orders that agree; weighed
@@ -124,14 +121,16 @@ pub fn cards_of(laying: &Laying) -> Hand {
 }
 
 impl Public {
-    fn new(game: &Bogoss, laid_before: u8) -> Self {
+    /// Nothing has happened, but so many whole skeletons are laid.
+    pub fn new(game: &Bogoss, laid_before: u8) -> Self {
         let mut table = game.fresh().now;
         table.turn_of = 0;
         table.laid[0] = laid_before;
         Self { net: 0, table }
     }
 
-    fn pass(&mut self, event: &Event) {
+    /// Goes on past an event.
+    pub fn pass(&mut self, event: &Event) {
         self.net = event.moved(self.net);
         if let Event::Lay(laying) = event {
             self.table.laid[0] += u8::from(!laying.is_broken);
@@ -143,18 +142,14 @@ impl Public {
     }
 
     /// The chance of an event with these hidden cards, as far as it is not a player's decision.
-    fn chance(&mut self, game: &Bogoss, hidden: Counts, event: &Event) -> f64 {
+    pub fn chance(&mut self, game: &Bogoss, hidden: Counts, event: &Event) -> f64 {
         let hand = self.hand(hidden);
         let is_possible = match *event {
             Event::Ask(kind) => {
                 self.table.hands[0] = hand;
                 game.askable(&self.table) >> kind.index() & 1 == 1
             }
-            Event::Hit(asked, card) => {
-                self.ask(asked);
-                self.table.hands[0] = hand;
-                game.is_hit(&self.table, card)
-            }
+            Event::Hit(asked, card) => self.is_hit(game, hidden, asked, card),
             Event::Lose(sort) => hand.count(sort) > 0,
             Event::LoseByChance(sort) => {
                 let Some((kind, _)) = sort.natural() else { return 0.0 };
@@ -177,6 +172,13 @@ impl Public {
 
     fn ask(&mut self, kind: Kind) {
         self.table.request = Some(Request { target: 1, kind, taken: None });
+    }
+
+    /// Whether a card drawn after a request is a hit (B-32).
+    pub fn is_hit(&mut self, game: &Bogoss, hidden: Counts, asked: Kind, card: Sort) -> bool {
+        self.ask(asked);
+        self.table.hands[0] = self.hand(hidden);
+        game.is_hit(&self.table, card)
     }
 
     /// Adds one unseen card that was no hit.

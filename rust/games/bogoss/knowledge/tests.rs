@@ -9,10 +9,10 @@ use serde_json::json;
 use super::super::Bogoss;
 use super::super::action::Action;
 use super::super::rules::{INFO, LayMode};
-use super::super::state::{Phase, State};
+use super::super::state::{Phase, State, Table as Position};
 use super::super::types::{Answer, Hand, Laying, SEATS, Sort};
 use super::table::{lacking, max_each, min_each, size};
-use super::{Knowledge, Timeline};
+use super::{Knowledge, Timeline, guess};
 use crate::game::{Actor, ComponentSource, Game, Seat, Setup};
 use crate::random::Random;
 
@@ -174,7 +174,10 @@ impl Segment<'_> {
         let given = if let Some(Answer::Given(sort)) = self.answer { Some(sort) } else { None };
         match table.phase {
             Phase::Take => {
-                let status = given.and_then(Sort::natural).map(|(_, status)| status);
+                // At this seat's own choice of a side the status has been picked already.
+                let picked = self.end.now.request.and_then(|request| request.taken);
+                let given = given.and_then(Sort::natural).map(|(_, status)| status);
+                let status = given.or(picked);
                 status.into_iter().for_each(|status| go(Action::Take(status), 1.0, own, drawn));
             }
             Phase::Give => {
@@ -320,25 +323,32 @@ fn check(
     let total: f64 = worlds.values().map(|world| world.1).sum();
     assert!(total > 0.0, "{}", about());
     let marginals = knowledge.joint.marginals();
-    for ((other, entries), &net) in timeline.seats.iter().zip(marginals).zip(&knowledge.nets) {
+    for (other, entries) in timeline.seats.iter().zip(marginals) {
         let mut expected: HashMap<Hand, f64> = HashMap::new();
         for (cards, world) in worlds {
             *expected.entry(cards.0[usize::from(other.seat)]).or_default() += world.1 / total;
         }
         let all: f64 = entries.iter().map(|entry| entry.1).sum();
         for (hidden, weight) in entries.into_iter().filter(|entry| entry.1 > 0.0) {
-            let hand = Hand::of_word(hidden.wrapping_add(net));
+            let hand = Hand::of_word(hidden.wrapping_add(other.net));
             let chance = expected.remove(&hand).unwrap_or(0.0);
             assert!((chance - weight / all).abs() < 1e-10, "{hand:?} {chance} {}", about());
         }
         assert!(expected.is_empty(), "{expected:?} {}", about());
     }
-    check_draws(&knowledge, state, worlds, total, random, number);
+    let exact = |drawn: &mut Position, random: &mut Random| knowledge.deal(drawn, random);
+    check_draws(exact, state, worlds, total, random, number);
+    // By trial first.
+    let any = |drawn: &mut Position, random: &mut Random| match guess(game, &timeline, 2, random) {
+        Some(hidden) => timeline.deal(drawn, &hidden),
+        None => knowledge.deal(drawn, random),
+    };
+    check_draws(any, state, worlds, total, random, number);
 }
 
 /// Draws come as often as they should, by the chi-square statistic of cells that expect 5 or more.
 fn check_draws(
-    knowledge: &Knowledge,
+    deal: impl Fn(&mut Position, &mut Random),
     state: &State,
     worlds: &Worlds,
     total: f64,
@@ -349,7 +359,7 @@ fn check_draws(
     let mut seen: HashMap<Cards, f64> = HashMap::new();
     for _ in 0..DRAWS as u32 {
         let mut drawn = state.now;
-        knowledge.deal(&mut drawn, random);
+        deal(&mut drawn, random);
         *seen.entry((drawn.hands, drawn.pile)).or_default() += 1.0;
     }
     let (mut rest, mut cells) = ((0.0, 0.0), Vec::new());

@@ -6,7 +6,7 @@
 use super::super::Bogoss;
 use super::super::rules::GiveChoice;
 use super::super::state::{Phase, Request, Stage, State, Table};
-use super::super::types::{Answer, Entry, Kind, Laying, Refill, Status};
+use super::super::types::{Answer, Entry, Hand, Kind, Laying, Refill, Status};
 use super::seat::{Event, Seat};
 use super::table::{Counts, size};
 use crate::game;
@@ -63,6 +63,17 @@ impl Timeline {
         }
         self.add_present(&look);
         self.balance(&look)
+    }
+
+    /// Writes the hands that follow from the hidden cards of each seat, and the rest as the pile.
+    pub fn deal(&self, table: &mut Table, hidden: &[Counts]) {
+        let mut pile = self.pool;
+        for (other, &hidden) in self.seats.iter().zip(hidden) {
+            pile -= hidden;
+            let hand = Hand::of_word(hidden.wrapping_add(other.net));
+            table.hands[usize::from(other.seat)] = hand;
+        }
+        table.pile = Hand::of_word(pile);
     }
 
     fn begin(&mut self, look: &Look) {
@@ -194,7 +205,8 @@ impl Timeline {
         self.pool = table.pile.to_word();
         for other in &mut self.seats {
             let hand = table.hands[usize::from(other.seat)];
-            let hidden = hand.to_word().wrapping_sub(other.net());
+            other.net = other.events.iter().fold(0, |net, event| event.moved(net));
+            let hidden = hand.to_word().wrapping_sub(other.net);
             if !is_possible(hidden) {
                 return Err(Contradiction);
             }
