@@ -39,7 +39,7 @@ use crate::random::Random;
 use action::Action;
 use components::ComponentSet;
 use refuse::IllegalAction;
-use state::State;
+use state::{Phase, Stage, State};
 use types::{Hand, Need, Sort};
 
 /// Bogoss made ready: a deck, options and what follows from them.
@@ -242,6 +242,12 @@ impl Game for Bogoss {
         self.sees_now(state, seat)
     }
 
+    fn settles(&self, before: &State, after: &State) -> bool {
+        // With the deal, or a request, a step can end and the next one begin (B-11, B-43, B-47).
+        let begins_turn = after.now.stage == Stage::Start && before.now.stage != Stage::Start;
+        before.now.phase == Phase::Deal || begins_turn || self.sees_now(after, None)
+    }
+
     fn moment(&self, state: &State, _: u32) -> (&'static str, u32) {
         // Plies would tell how often others have had a choice (B-56).
         ("turn", state.now.turn)
@@ -260,7 +266,7 @@ impl Game for Bogoss {
     }
 
     fn belief(&self, state: &State, seat: Seat) -> Option<Value> {
-        Some(self.beliefs(state, seat))
+        self.beliefs(state, seat)
     }
 
     fn draw(&self, state: &State, viewer: Viewer) -> String {

@@ -22,7 +22,7 @@ fn places(kind: Kind) -> Counts {
     let sorts = Status::ALL
         .into_iter()
         .flat_map(|status| [false, true].map(|is_right| Sort::new(status, kind, is_right)));
-    sorts.fold(0, |places, sort| places | one(sort) * 0xff)
+    sorts.fold(0, |places, sort| places | (one(sort) * 0xff))
 }
 
 impl Bounds {

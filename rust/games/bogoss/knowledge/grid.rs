@@ -3,15 +3,17 @@
 use super::table::{Counts, Entries, PLACES, count, fits, max_each, min_each, size};
 
 /// Most cells of an array; beyond that it would be mostly empty.
-const CELLS: usize = 1 << 22;
+const CELLS: usize = 1 << 25;
 
 /// The counts of two hands together, each hand of a fixed size, within a pool.
 pub struct Grid {
     /// The least counts of each hand.
     least: [Counts; 2],
     pool: Counts,
-    /// Distance of neighbours in each place; 0 in the place that follows from the others.
+    /// Distance of neighbours in each place; 0 in the widest place.
     strides: [usize; PLACES],
+    /// The place that follows from the others.
+    widest: usize,
     /// How many values each place has.
     values: [usize; PLACES],
     cells: usize,
@@ -50,7 +52,7 @@ impl Grid {
         }
         let cards = hands.iter().filter_map(|hands| hands.first()).map(|hand| size(hand.0)).sum();
         let sums = hands[0].len().saturating_mul(hands[1].len());
-        let grid = Self { least: [first, second], pool, strides, values, cells, cards };
+        let grid = Self { least: [first, second], pool, strides, widest, values, cells, cards };
         (cells <= CELLS && cells / 8 <= sums).then_some(grid)
     }
 
@@ -95,16 +97,12 @@ impl Grid {
         let mut entries = Entries::new();
         let least = self.least[0] + self.least[1];
         for (at, &weight) in array.iter().enumerate().filter(|entry| *entry.1 > 0.0) {
-            let (mut sum, mut widest) = (least, 0);
-            for place in 0..PLACES {
-                if self.strides[place] == 0 {
-                    widest = place;
-                } else {
-                    let above = at / self.strides[place] % self.values[place];
-                    sum += (above as Counts) << (8 * place);
-                }
+            let mut sum = least;
+            for place in (0..PLACES).filter(|&place| place != self.widest) {
+                let above = at / self.strides[place] % self.values[place];
+                sum += (above as Counts) << (8 * place);
             }
-            sum += Counts::from(self.cards - size(sum)) << (8 * widest);
+            sum += Counts::from(self.cards - size(sum)) << (8 * self.widest);
             entries.push((sum, weight));
         }
         entries

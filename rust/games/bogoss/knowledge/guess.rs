@@ -18,12 +18,15 @@ use crate::random::Random;
 /// How many trials are worth it: a multiple of how many it will take by a rough estimate, none where
 /// counting is quicker.
 pub fn trials(timeline: &Timeline) -> u32 {
-    const MARGIN: f64 = 8.0;
     let events = timeline.seats.iter().flat_map(|seat| &seat.events);
     let chance: f64 = events.map(likelihood).product();
-    // The hands of many seats are slow to count together.
-    let least = [0.05, 0.05, 1e-3, 1e-4][(timeline.seats.len() - 1).min(3)];
-    if chance < least { 0 } else { (MARGIN / chance) as u32 }
+    // The hands of many seats are slow to count together: worth more trials than it should take.
+    let (least, margin) = match timeline.seats.len() {
+        0..=2 => (0.05, 8.0),
+        3 => (1e-3, 30.0),
+        _ => (1e-4, 30.0),
+    };
+    if chance < least { 0 } else { (margin / chance) as u32 }
 }
 
 /// About how often an event agrees with a random hand.

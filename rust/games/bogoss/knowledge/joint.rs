@@ -10,6 +10,13 @@ use super::pair::{Pair, Share, share_of};
 use super::table::{Counts, Entries, PLACES, Table, count, fits};
 use crate::random::Random;
 
+/// Most pairs of hands that are added up one by one.
+const PAIRS: usize = 400_000_000;
+
+/// There is too much to count.
+#[derive(Clone, Copy, Debug)]
+pub struct TooLarge;
+
 /// The joint distribution of the other seats' hidden cards.
 pub struct Joint {
     root: Root,
@@ -31,7 +38,10 @@ enum Node {
 
 impl Joint {
     /// Joins the hidden cards of all other seats, at least one.
-    pub fn new(seats: Vec<Entries>, pool: Counts) -> Self {
+    ///
+    /// # Errors
+    /// [`TooLarge`] where that would take minutes.
+    pub fn new(seats: Vec<Entries>, pool: Counts) -> Result<Self, TooLarge> {
         let share: Share = std::array::from_fn(|place| {
             let copies = count(pool, place);
             let product = |taken| (0..taken).map(|card| f64::from(copies - card)).product();
@@ -48,11 +58,19 @@ impl Joint {
             sums[half] *= node.entries().len() as f64;
             halves[half].push(node);
         }
-        let [left, right] =
-            halves.map(|half| half.into_iter().reduce(|a, b| Node::join(a, b, pool)));
-        let (root, weights): (Root, Vec<f64>) = match (left, right) {
+        let mut room = PAIRS;
+        let join = |half: Vec<Node>| {
+            let mut nodes = half.into_iter();
+            let first = nodes.next();
+            first
+                .map(|first| nodes.try_fold(first, |a, b| Node::join(a, b, pool, &mut room)))
+                .transpose()
+        };
+        let [left, right] = halves.map(join);
+        let (root, weights): (Root, Vec<f64>) = match (left?, right?) {
             (Some(left), Some(mut right)) => {
-                let pair = Pair::new(left.entries(), right.entries_mut(), &share);
+                let pair =
+                    Pair::new(left.entries(), right.entries_mut(), &share).ok_or(TooLarge)?;
                 let totals = right.entries().iter().zip(pair.totals());
                 let weights = totals.map(|(entry, sum)| entry.1 * sum).collect();
                 (Root::Two { left, right, pair }, weights)
@@ -72,7 +90,14 @@ impl Joint {
             *sum += weight;
             Some(*sum)
         });
-        Self { root, share, running: running.collect() }
+        Ok(Self { root, share, running: running.collect() })
+    }
+
+    /// Whether it is small enough to be kept.
+    pub fn is_small(&self) -> bool {
+        const CELLS: usize = 1 << 23;
+        matches!(&self.root, Root::One(_))
+            || matches!(&self.root, Root::Two { pair, .. } if pair.cells() < CELLS)
     }
 
     /// The number of labelled deals that agree.
@@ -81,7 +106,10 @@ impl Joint {
     }
 
     /// For each seat its multisets of hidden cards with the number of deals that have them.
-    pub fn marginals(&self) -> Vec<Entries> {
+    ///
+    /// # Errors
+    /// [`TooLarge`] where that would take minutes.
+    pub fn marginals(&self) -> Result<Vec<Entries>, TooLarge> {
         let mut marginals = Vec::new();
         match &self.root {
             Root::One(node) => {
@@ -93,7 +121,8 @@ impl Joint {
             }
             Root::Two { left, right, pair } => {
                 let mut mirrored = left.entries().clone();
-                let mirror = Pair::new(right.entries(), &mut mirrored, &self.share);
+                let mirror =
+                    Pair::new(right.entries(), &mut mirrored, &self.share).ok_or(TooLarge)?;
                 let with = |entries: &Entries, totals: &[f64]| {
                     entries.iter().zip(totals).map(|(entry, &sum)| (entry.0, sum)).collect()
                 };
@@ -102,7 +131,7 @@ impl Joint {
             }
         }
         marginals.sort_by_key(|marginal| marginal.0);
-        marginals.into_iter().map(|marginal| marginal.1).collect()
+        Ok(marginals.into_iter().map(|marginal| marginal.1).collect())
     }
 
     /// Draws the hidden cards of every seat, and hands them over with its number.
@@ -121,7 +150,9 @@ impl Joint {
 }
 
 impl Node {
-    fn join(mut a: Self, mut b: Self, pool: Counts) -> Self {
+    fn join(mut a: Self, mut b: Self, pool: Counts, room: &mut usize) -> Result<Self, TooLarge> {
+        let pairs = a.entries().len().saturating_mul(b.entries().len());
+        *room = room.checked_sub(pairs).ok_or(TooLarge)?;
         for part in [&mut a, &mut b] {
             // For `split`.
             part.entries_mut().sort_unstable_by_key(|entry| entry.0);
@@ -152,7 +183,7 @@ impl Node {
                 sums.into_entries()
             }
         };
-        Self::Sum { parts: Box::new([a, b]), pool, entries }
+        Ok(Self::Sum { parts: Box::new([a, b]), pool, entries })
     }
 
     fn entries(&self) -> &Entries {

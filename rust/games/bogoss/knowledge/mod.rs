@@ -36,11 +36,11 @@ use serde_json::{Map, Value, json};
 use super::Bogoss;
 use super::rules::Options;
 use super::state::{State, Table};
-use super::types::{Hand, Kind, SEATS, Sort};
+use super::types::{Hand, Kind, Sort};
 use crate::game::Seat;
 use crate::random::Random;
 use guess::{guess, trials};
-use joint::Joint;
+use joint::{Joint, TooLarge};
 use timeline::Timeline;
 
 /// Chances below this come from rounding.
@@ -50,7 +50,8 @@ const ROUNDING: f64 = 1e-13;
 struct Knowledge {
     rules: Options,
     timeline: Timeline,
-    joint: Joint,
+    /// Nothing where there is too much to count.
+    joint: Result<Joint, TooLarge>,
 }
 
 /// What a thread remembers: searches draw from one position again and again.
@@ -83,17 +84,22 @@ impl Bogoss {
             if is_read && let Some(hidden) = guess(self, timeline, trials(timeline), random) {
                 return timeline.deal(seen, &hidden);
             }
-            memory.infer(self, state, &table, seat, is_read).deal(seen, random);
+            memory.infer(self, state, &table, seat, is_read).deal(self, seen, random);
+            memory.forget_large();
         });
     }
 
     /// The exact probabilities that each seat holds a natural card of each kind, and of each sort to
-    /// be on top of the pile.
-    pub(super) fn beliefs(&self, state: &State, seat: Seat) -> Value {
+    /// be on top of the pile. Nothing where there is too much to count: hands with sides of 5 and more
+    /// players who have hardly asked for anything yet.
+    pub(super) fn beliefs(&self, state: &State, seat: Seat) -> Option<Value> {
         let table = self.seen(state, Some(seat));
         MEMORY.with_borrow_mut(|memory| {
             let is_read = memory.timeline.read(self, state, &table, seat).is_ok();
-            memory.infer(self, state, &table, seat, is_read).beliefs(self, &table, seat)
+            let knowledge = memory.infer(self, state, &table, seat, is_read);
+            let beliefs = knowledge.beliefs(self, &table, seat).ok();
+            memory.forget_large();
+            beliefs
         })
     }
 }
@@ -119,6 +125,10 @@ impl Memory {
         }
         self.last.as_ref().expect("the true position agrees with what is known of it")
     }
+
+    fn forget_large(&mut self) {
+        self.last.take_if(|last| last.joint.as_ref().is_ok_and(|joint| !joint.is_small()));
+    }
 }
 
 impl Knowledge {
@@ -126,27 +136,36 @@ impl Knowledge {
     fn new(game: &Bogoss, timeline: &Timeline) -> Option<Self> {
         let seats = timeline.seats.iter().map(|seat| seat.count(game, timeline.pool)).collect();
         let joint = Joint::new(seats, timeline.pool);
-        (joint.total() > 0.0).then(|| Self {
-            rules: game.rules.clone(),
-            timeline: timeline.clone(),
-            joint,
-        })
+        let agrees = match &joint {
+            Ok(joint) => joint.total() > 0.0,
+            Err(TooLarge) => guess(game, timeline, 1 << 22, &mut Random::stream(0, 0)).is_some(),
+        };
+        agrees.then(|| Self { rules: game.rules.clone(), timeline: timeline.clone(), joint })
     }
 
-    fn deal(&self, table: &mut Table, random: &mut Random) {
-        let mut hidden = [0; SEATS];
-        self.joint.sample(random, &mut |number, cards| hidden[number] = cards);
-        self.timeline.deal(table, &hidden[..self.timeline.seats.len()]);
+    fn deal(&self, game: &Bogoss, table: &mut Table, random: &mut Random) {
+        let mut hidden = vec![0; self.timeline.seats.len()];
+        match &self.joint {
+            Ok(joint) => joint.sample(random, &mut |number, cards| hidden[number] = cards),
+            // Where there is much to count, many deals agree.
+            Err(TooLarge) => loop {
+                if let Some(guessed) = guess(game, &self.timeline, u32::MAX, random) {
+                    hidden = guessed;
+                    break;
+                }
+            },
+        }
+        self.timeline.deal(table, &hidden);
     }
 
-    fn beliefs(&self, game: &Bogoss, table: &Table, seat: Seat) -> Value {
+    fn beliefs(&self, game: &Bogoss, table: &Table, seat: Seat) -> Result<Value, TooLarge> {
         let has = |hand: Hand, kind| hand.has_kind(kind) != [false; 2];
         let own = table.hands[usize::from(seat)];
         let mut holds =
             vec![Kind::ALL.map(|kind| f64::from(u8::from(has(own, kind)))); game.players];
         let pool = Hand::of_word(self.timeline.pool);
         let mut pile = sorts().map(|sort| f64::from(pool.count(sort)));
-        let marginals = self.joint.marginals();
+        let marginals = self.joint.as_ref().map_err(|&error| error)?.marginals()?;
         for (other, entries) in self.timeline.seats.iter().zip(marginals) {
             let total: f64 = entries.iter().map(|entry| entry.1).sum();
             for (kind, chance) in Kind::ALL.into_iter().zip(&mut holds[usize::from(other.seat)]) {
@@ -176,7 +195,7 @@ impl Knowledge {
                 (sort.name(is_sided).to_owned(), json!(chance))
             })
             .collect();
-        json!({"holds": holds, "top": top})
+        Ok(json!({"holds": holds, "top": top}))
     }
 }
 

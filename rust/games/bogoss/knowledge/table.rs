@@ -34,7 +34,7 @@ pub const fn fits(part: Counts, whole: Counts) -> bool {
 pub const fn lacking(wanted: Counts, counts: Counts) -> Counts {
     let difference = (wanted | GUARD) - counts;
     let positive = (difference & GUARD) >> 7;
-    difference & !GUARD & positive * 0xff
+    difference & !GUARD & (positive * 0xff)
 }
 
 /// The greater count in each place.
