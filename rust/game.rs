@@ -338,6 +338,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn is_shown(&self, _: &Self::State, _: Option<Seat>) -> bool {
         true
     }
+    /// Whether everybody is shown all that happened up to and including the event between two
+    /// positions, even if something that is not shown has begun since.
+    fn settles(&self, _before: &Self::State, after: &Self::State) -> bool {
+        self.is_shown(after, None)
+    }
     /// The moment in the game that messages for players name: a word and a number that everybody
     /// knows, after `ply` plies.
     fn moment(&self, _: &Self::State, ply: u32) -> (&'static str, u32) {

@@ -99,6 +99,7 @@ pub fn tell<G: Game>(
             (G::State::clone(position), past.seen_by(seat).to_vec(), past.plies)
         }
     };
+    let mut before = state.clone();
     let mut shown = (texts.len(), plies);
     for word in events.words() {
         let action = G::unpack(word);
@@ -106,8 +107,9 @@ pub fn tell<G: Game>(
             texts.push(text);
             plies += u32::from(!G::is_chance(action));
         }
+        before.clone_from(&state);
         game.apply(&mut state, action);
-        if game.is_shown(&state, None) {
+        if game.settles(&before, &state) {
             shown = (texts.len(), plies);
         }
     }
