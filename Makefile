@@ -15,6 +15,8 @@ help: ## show this list
 run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate cobogo --games 10000 --players 2 --agents random
 	$(BIN)/ludoteca simulate cobogo --games 10000 --players 2 --agents greedy
+	$(BIN)/ludoteca simulate bogoss --games 100000 --players 3 --agents random
+	$(BIN)/ludoteca simulate bogoss --games 10000 --players 3 --agents greedy
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)
@@ -47,7 +49,7 @@ build-release: $(VENV)/ready ## build the extension as users get it
 bench: build-release ## every benchmark beside its peers, as a table of ratios (about 5 minutes)
 	$(BIN)/python benches/peers/setup.py
 	$(BIN)/python benches/table.py
-	cargo bench --bench cobogo --bench grid
+	cargo bench --bench cobogo --bench bogoss --bench grid
 
 bench-quick: build-release ## the table with fewer repetitions (under 2 minutes once built)
 	$(BIN)/python benches/peers/setup.py

@@ -167,8 +167,10 @@ fn states(criterion: &mut Criterion) {
         let mut written = Written::default();
         bencher.iter(|| game.observe(black_box(&state), 0, &mut written.canvas(&mut observation)));
     });
-    criterion.bench_function("cobogo/evaluate", |bencher| {
-        bencher.iter(|| game.evaluate(black_box(&state), 0));
+    let (mut scratch, mut actions) = (state.clone(), Vec::new());
+    game.legal_actions(&state, &mut actions);
+    criterion.bench_function("cobogo/action_value", |bencher| {
+        bencher.iter(|| game.action_value(black_box(&state), 0, actions[0], &mut scratch));
     });
 }
 

@@ -153,6 +153,8 @@ def placements() -> Work:
 
 COBOGO_MIDDLE = partial(middle, "cobogo", 2, 8)
 """A game of two has 15 plies."""
+BOGOSS_MIDDLE = partial(middle, "bogoss", 3, 40)
+"""A game of three has about 88 plies."""
 
 CASES: dict[str, Case] = {
     "cobogo_playouts": partial(playouts, "cobogo", 2, 1),
@@ -162,6 +164,12 @@ CASES: dict[str, Case] = {
     "cobogo_to_json": partial(to_json, COBOGO_MIDDLE),
     "cobogo_from_json": partial(from_json, COBOGO_MIDDLE),
     "cobogo_determinize": partial(determinize, COBOGO_MIDDLE),
+    "bogoss_playouts": partial(playouts, "bogoss", 3, 1),
+    "bogoss_playouts_2_threads": partial(playouts, "bogoss", 3, 2),
+    "bogoss_vector_env": partial(vector_env, "bogoss", 3),
+    "bogoss_to_json": partial(to_json, BOGOSS_MIDDLE),
+    "bogoss_from_json": partial(from_json, BOGOSS_MIDDLE),
+    "bogoss_determinize": partial(determinize, BOGOSS_MIDDLE),
     "pattern_count": pattern_count,
     "placements": placements,
 }

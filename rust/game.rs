@@ -41,6 +41,8 @@ pub enum OptionKind {
     Flag,
     /// A whole number in a range, both ends included.
     Number(i64, i64),
+    /// A whole number in a range, whose default is this number for each player.
+    NumberByPlayers(i64, i64, i64),
     /// One of some words.
     Choice(&'static [&'static str]),
     /// Any subset of some words, in any order.
@@ -58,7 +60,7 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// What it accepts.
     pub kind: OptionKind,
-    /// The default, as JSON text.
+    /// The default, as JSON text; where it depends on the players, a text that says how.
     pub default: &'static str,
     /// The rule it belongs to.
     pub rule: &'static str,
@@ -324,13 +326,29 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What `seat` (or a spectator) may know, built by listing what is shown.
     fn view(&self, state: &Self::State, seat: Option<Seat>) -> Value;
     /// The action as `seat` (or a spectator) saw it, with what it may not know left out; `None` if
-    /// it did not see that anything happened. `state` is the position now, not then.
+    /// it did not see that anything happened. `state` is the position in which it happened.
     fn action_text_for(
         &self,
         state: &Self::State,
         action: Self::Action,
         seat: Option<Seat>,
     ) -> Option<String>;
+    /// Whether `seat` (or a spectator) is shown this position. Where it is not, since something goes
+    /// on that it may not notice, view, observation and drawing are those of the last position that
+    /// it was shown, and so is the history.
+    fn is_shown(&self, _: &Self::State, _: Option<Seat>) -> bool {
+        true
+    }
+    /// Whether everybody is shown all that happened up to and including the event between two
+    /// positions, even if something that is not shown has begun since.
+    fn settles(&self, _before: &Self::State, after: &Self::State) -> bool {
+        self.is_shown(after, None)
+    }
+    /// The moment in the game that messages for players name: a word and a number that everybody
+    /// knows, after `ply` plies.
+    fn moment(&self, _: &Self::State, ply: u32) -> (&'static str, u32) {
+        ("ply", ply)
+    }
     /// Shape of an observation.
     fn observation_shape(&self) -> [usize; 3];
     /// Writes the knowledge of `seat` as small whole numbers, row by row.
@@ -339,9 +357,20 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn determinize(&self, state: &Self::State, seat: Seat, random: &mut Random) -> Self::State;
     /// A drawing for people: with all secrets for `Viewer::Owner`, else what that seat may know.
     fn draw(&self, state: &Self::State, viewer: Viewer) -> String;
-    /// How good this position is for `seat`, judged only by what `seat` may know: the heuristic of
-    /// the `greedy` agent.
-    fn evaluate(&self, state: &Self::State, seat: Seat) -> f64;
+    /// How good an action is for `seat`, who is to act, judged only by what `seat` may know: the
+    /// heuristic of the `greedy` agent. `scratch` is some position to work with.
+    fn action_value(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        action: Self::Action,
+        scratch: &mut Self::State,
+    ) -> f64;
+    /// What `seat` can infer of what is hidden from it, as exact probabilities in JSON; `None` for
+    /// games without such an inference.
+    fn belief(&self, _: &Self::State, _: Seat) -> Option<Value> {
+        None
+    }
 
     /// The position as JSON, complete, for the owner of the table.
     fn position_to_json(&self, state: &Self::State) -> Value;

@@ -29,6 +29,9 @@ def option_values(spec: dict[str, Any], players: int) -> st.SearchStrategy[Any]:
         return st.booleans()
     if bounds := re.fullmatch(r"a whole number from (-?\d+) to (-?\d+)", values):
         low, high = int(bounds[1]), int(bounds[2])
+        if high - low > 1_000:
+            # A limit to how long a game may take: enough for a game, not too long for a test.
+            low, high = max(low, 20), min(high, 200)
         return st.sampled_from([low, high]) | st.integers(low, high)
     if words := re.fullmatch(r"a list of any of (.+)", values):
         return st.lists(st.sampled_from(words[1].split(", ")), unique=True)
@@ -64,6 +67,29 @@ def course(state: lt.State, rng: Random) -> Iterator[lt.State]:
     while not state.is_over:
         state = state.apply(some_action(state, rng))
         yield state
+
+
+def action_at(state: lt.State, index: int) -> lt.Action | None:
+    """The action of an index; an index may stand for nothing under some options."""
+    try:
+        return state.action(index)
+    except lt.ActionSyntaxError:
+        return None
+
+
+def course_of(game: lt.Game, seed: int | None, rng: Random, least: int) -> list[lt.State]:
+    """A random game of at least so many states; chance can end a game before anybody acts."""
+    while len(states := list(course(game.start(seed=seed), rng))) < least:
+        seed = None if seed is None else (seed + 1) % 2**64
+    return states
+
+
+def some_of(states: list[lt.State], rng: Random, most: int) -> list[lt.State]:
+    """At most so many of the states of a course, in order, the first and the last among them."""
+    if len(states) <= most:
+        return states
+    inner = sorted(rng.sample(range(1, len(states) - 1), most - 2))
+    return [states[0], *(states[at] for at in inner), states[-1]]
 
 
 def refusal(call: Callable[..., object], *args: Any, **kwargs: Any) -> lt.LudotecaError:

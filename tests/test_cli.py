@@ -206,8 +206,9 @@ def test_games_lists_every_option_with_its_rule() -> None:
     assert result.exit_code == 0
     for name, entry in lt.games().items():
         assert f"{name}: {entry['title']}" in result.stdout
+        part = result.stdout[result.stdout.index(f"{name}: {entry['title']}") :]
         for option in entry["options"]:
-            row = re.search(rf"^\s*{option['name']} .*$", result.stdout, re.MULTILINE)
+            row = re.search(rf"^\s*{option['name']} .*$", part, re.MULTILINE)
             assert row is not None
             assert option["rule"] in row[0]
             assert option["help"] in row[0]

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 NUMBER = re.compile(r"\b[A-Z]-\d+\b")
 
 # What each game's rules text has: rules by letter and how many, and worked examples.
-GAMES = {"cobogo": ("K", 122, 54)}
+GAMES = {"cobogo": ("K", 122, 54), "bogoss": ("B", 63, 30)}
 
 RuleMap = dict[str, dict[str, Any]]
 

@@ -4,8 +4,7 @@ use super::Agent;
 use crate::game::{Game, Seat};
 use crate::random::Random;
 
-/// Tries every legal action, and plays one after which [`Game::evaluate`] is highest; among equals,
-/// one at random.
+/// Plays a legal action for which [`Game::action_value`] is highest; among equals, one at random.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
@@ -24,9 +23,7 @@ impl<G: Game> Agent<G> for Greedy {
         let (mut highest, mut equals) = (f64::NEG_INFINITY, 0);
         let mut next = state.clone();
         for &action in scratch.iter() {
-            next.clone_from(state);
-            game.apply(&mut next, action);
-            let value = game.evaluate(&next, seat);
+            let value = game.action_value(state, seat, action, &mut next);
             if value > highest {
                 (best, highest, equals) = (action, value, 1);
             } else if value == highest {

@@ -159,6 +159,8 @@ pub trait AnyState: Send + Sync {
     fn draw(&self, viewer: Viewer) -> String;
     /// See [`Game::observe`].
     fn observe(&self, seat: Seat) -> Vec<u8>;
+    /// See [`Game::belief`].
+    fn belief(&self, seat: Seat) -> Option<Value>;
     /// See [`Play::determinize`].
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn AnyState>;
     /// See [`Play::to_json`].
@@ -356,7 +358,7 @@ impl<G: Game> AnyState for Play<G> {
                 ply: self.ply(),
             }),
             Actor::Nobody => Err(PlayError::Over {
-                message: format!("the game is over after {} plies", self.ply()),
+                message: self.over(),
                 action: String::new(),
                 ply: self.ply(),
             }),
@@ -394,6 +396,10 @@ impl<G: Game> AnyState for Play<G> {
         let mut written = Written::default();
         self.game().observe(self.state(), seat, &mut written.canvas(&mut observation));
         observation
+    }
+
+    fn belief(&self, seat: Seat) -> Option<Value> {
+        self.game().belief(self.state(), seat)
     }
 
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn AnyState> {

@@ -1,121 +1,144 @@
 //! The past of a game: where it began and what has happened since.
 
-use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 
 /// Where a game began.
-#[derive(Clone, Debug)]
-pub enum Origin<S> {
+#[derive(Debug)]
+pub enum Origin<G: Game> {
     /// Before anything had happened; with a seed where chance resolves itself.
     Start(Option<Stream>),
-    /// From a position: one read from JSON, or one drawn for a seat.
+    /// From a position that was read from JSON.
     Position {
         /// The position.
-        position: Arc<S>,
+        position: Arc<G::State>,
         /// What had been seen by then.
         past: Past,
     },
+    /// From a position that was drawn for a seat.
+    Drawn(Arc<Drawn<G>>),
+}
+
+impl<G: Game> Clone for Origin<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Start(stream) => Self::Start(*stream),
+            Self::Position { position, past } => {
+                Self::Position { position: Arc::clone(position), past: past.clone() }
+            }
+            Self::Drawn(drawn) => Self::Drawn(Arc::clone(drawn)),
+        }
+    }
+}
+
+impl<G: Game> Origin<G> {
+    /// The position and what had been seen by then; `None` if the game began with its start.
+    pub fn position(&self, game: &G) -> Option<(&Arc<G::State>, &Past)> {
+        match self {
+            Self::Start(_) => None,
+            Self::Position { position, past } => Some((position, past)),
+            Self::Drawn(drawn) => Some((&drawn.position, drawn.past(game))),
+        }
+    }
+}
+
+/// A position that was drawn for a seat of another game. What the seat had seen is told when somebody
+/// asks: a search draws many positions and asks of none.
+#[derive(Debug)]
+pub struct Drawn<G: Game> {
+    position: Arc<G::State>,
+    seat: Seat,
+    origin: Origin<G>,
+    events: Events,
+    past: OnceLock<Past>,
+}
+
+impl<G: Game> Drawn<G> {
+    /// `position`, drawn for `seat` of a game that began with `origin` and went on with `events`.
+    #[must_use]
+    pub fn new(
+        game: &G,
+        position: Arc<G::State>,
+        seat: Seat,
+        origin: &Origin<G>,
+        events: &Events,
+    ) -> Self {
+        let origin = match origin {
+            // Told now, so that no chain of games hangs on the last one drawn.
+            Origin::Drawn(drawn) => Origin::Position {
+                position: Arc::clone(&drawn.position),
+                past: drawn.past(game).clone(),
+            },
+            origin => origin.clone(),
+        };
+        Self { position, seat, origin, events: events.clone(), past: OnceLock::new() }
+    }
+
+    fn past(&self, game: &G) -> &Past {
+        self.past.get_or_init(|| {
+            let (seen, plies) = tell(game, &self.origin, &self.events, Some(self.seat));
+            let (public, _) = tell(game, &self.origin, &self.events, None);
+            Past { seat: Some(self.seat), plies, seen: seen.into(), public: public.into() }
+        })
+    }
+}
+
+/// What a seat or a spectator saw happen, and how many plies were among it.
+pub fn tell<G: Game>(
+    game: &G,
+    origin: &Origin<G>,
+    events: &Events,
+    seat: Option<Seat>,
+) -> (Vec<String>, u32) {
+    let (mut state, mut texts, mut plies) = match origin.position(game) {
+        None => (game.initial(), Vec::new(), 0),
+        Some((position, past)) => {
+            (G::State::clone(position), past.seen_by(seat).to_vec(), past.plies)
+        }
+    };
+    let mut before = state.clone();
+    let mut shown = (texts.len(), plies);
+    for word in events.words() {
+        let action = G::unpack(word);
+        if let Some(text) = game.action_text_for(&state, action, seat) {
+            texts.push(text);
+            plies += u32::from(!G::is_chance(action));
+        }
+        before.clone_from(&state);
+        game.apply(&mut state, action);
+        if game.settles(&before, &state) {
+            shown = (texts.len(), plies);
+        }
+    }
+    if !game.is_shown(&state, seat) {
+        texts.truncate(shown.0);
+        plies = shown.1;
+    }
+    (texts, plies)
 }
 
 /// What was seen before the position that a game begins with, where it was drawn for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
+#[serde(deny_unknown_fields)]
 pub struct Past {
     /// The seat that it was drawn for.
     pub seat: Option<Seat>,
-    /// Plies played.
+    /// Plies played, as far as that seat knows of them.
     pub plies: u32,
-    /// What had been seen.
-    pub seen: Seen,
+    /// What that seat had seen.
+    pub seen: Arc<[String]>,
+    /// What everybody had seen.
+    pub public: Arc<[String]>,
 }
 
 impl Past {
     /// What a seat or a spectator had seen, as far as it is known.
     #[must_use]
     pub fn seen_by(&self, seat: Option<Seat>) -> &[String] {
-        let texts = self.seen.texts();
-        if seat.is_some() && seat == self.seat { &texts.seen } else { &texts.public }
-    }
-}
-
-/// What one seat and what everybody had seen, as texts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Texts {
-    /// What the seat had seen.
-    pub seen: Vec<String>,
-    /// What everybody had seen.
-    pub public: Vec<String>,
-}
-
-type Write = Box<dyn FnOnce() -> Texts + Send>;
-
-/// [`Texts`] that are written when somebody asks: a search draws thousands of positions for a seat,
-/// and reads none of them.
-#[derive(Clone)]
-pub struct Seen(Arc<LazyLock<Texts, Write>>);
-
-impl Seen {
-    /// Texts to be written by `write`.
-    pub fn later(write: impl FnOnce() -> Texts + Send + 'static) -> Self {
-        Self(Arc::new(LazyLock::new(Box::new(write))))
-    }
-
-    /// Writes the texts now, and lets go of what they are written from.
-    pub fn settle(&self) {
-        LazyLock::force(&self.0);
-    }
-
-    /// The texts.
-    #[must_use]
-    pub fn texts(&self) -> &Texts {
-        &self.0
-    }
-}
-
-impl Default for Seen {
-    fn default() -> Self {
-        Self::later(Texts::default)
-    }
-}
-
-impl fmt::Debug for Seen {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.texts().fmt(formatter)
-    }
-}
-
-impl PartialEq for Seen {
-    fn eq(&self, other: &Self) -> bool {
-        self.texts() == other.texts()
-    }
-}
-
-impl Eq for Seen {}
-
-/// A past as it is written down.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    seat: Option<Seat>,
-    plies: u32,
-    seen: Vec<String>,
-    public: Vec<String>,
-}
-
-impl From<Past> for Written {
-    fn from(past: Past) -> Self {
-        let Texts { seen, public } = past.seen.texts().clone();
-        Self { seat: past.seat, plies: past.plies, seen, public }
-    }
-}
-
-impl From<Written> for Past {
-    fn from(Written { seat, plies, seen, public }: Written) -> Self {
-        Self { seat, plies, seen: Seen::later(|| Texts { seen, public }) }
+        if seat.is_some() && seat == self.seat { &self.seen } else { &self.public }
     }
 }
 

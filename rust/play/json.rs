@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Origin, Past, Play, PlayError, Stream};
@@ -27,16 +28,41 @@ const KEYS: [&str; 12] = [
     "events",
 ];
 
+/// A game in progress, on its way to text.
+#[derive(Serialize)]
+struct Document<'a> {
+    format: &'a str,
+    version: u64,
+    game: &'a str,
+    rules: u32,
+    players: usize,
+    options: &'a Map<String, Value>,
+    components: Components<'a>,
+    ply: u32,
+    position: Value,
+    generator: Option<String>,
+    origin: Value,
+    events: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Components<'a> {
+    name: &'a str,
+    digest: &'a str,
+}
+
 impl<G: Game> Play<G> {
     /// The whole game as JSON text.
     #[must_use]
     pub fn to_json(&self) -> String {
         let game = &self.game;
         let components = game.components();
-        let origin = match &self.origin {
-            Origin::Start(None) => json!({}),
-            Origin::Start(Some(stream)) => json!({"seed": stream.seed, "index": stream.index}),
-            Origin::Position { position, past } => {
+        let origin = match (&self.origin, self.origin.position(game)) {
+            (Origin::Start(Some(stream)), _) => {
+                json!({"seed": stream.seed, "index": stream.index})
+            }
+            (_, None) => json!({}),
+            (_, Some((position, past))) => {
                 json!({"position": game.position_to_json(position), "past": past})
             }
         };
@@ -44,21 +70,22 @@ impl<G: Game> Play<G> {
             self.history().into_iter().map(|action| game.action_text(action)).collect();
         // The generator's 128-bit numbers fit no JSON number, so it is a text within the text.
         let generator = self.random.as_ref().and_then(|random| serde_json::to_string(random).ok());
-        json!({
-            "format": FORMAT,
-            "version": VERSION,
-            "game": G::INFO.name,
-            "rules": G::INFO.rules_version,
-            "players": game.players(),
-            "options": game.options(),
-            "components": {"name": components.name, "digest": components.digest},
-            "ply": self.ply,
-            "position": game.position_to_json(&self.state),
-            "generator": generator,
-            "origin": origin,
-            "events": events,
-        })
-        .to_string()
+        let document = Document {
+            format: FORMAT,
+            version: VERSION,
+            game: G::INFO.name,
+            rules: G::INFO.rules_version,
+            players: game.players(),
+            options: game.options(),
+            components: Components { name: &components.name, digest: &components.digest },
+            ply: self.ply(),
+            position: game.position_to_json(&self.state),
+            generator,
+            origin,
+            events,
+        };
+        // Only a map with keys that are no texts would be refused.
+        serde_json::to_string(&document).unwrap_or_default()
     }
 
     /// Reads a game back. The position is checked by itself and against the events.
@@ -105,19 +132,19 @@ impl<G: Game> Play<G> {
     /// Compares the plies, or takes them over where a made-up position has no past to count them.
     fn count_plies(&mut self, value: &Value) -> Result<(), FormatError> {
         let plies = value.as_u64().and_then(|plies| u32::try_from(plies).ok());
+        let since = self.plies;
         if let Origin::Position { past, .. } = &mut self.origin
             && *past == Past::default()
-            && let Some(before) = plies.and_then(|plies| plies.checked_sub(self.ply))
+            && let Some(before) = plies.and_then(|plies| plies.checked_sub(since))
         {
             past.plies = before;
-            self.ply += before;
         }
-        if plies == Some(self.ply) {
+        if plies == Some(self.ply()) {
             return Ok(());
         }
         Err(FormatError::form(
             "ply",
-            format!("{} is not the {} plies played", clip(&value.to_string()), self.ply),
+            format!("{} is not the {} plies played", clip(&value.to_string()), self.ply()),
         ))
     }
 

@@ -12,7 +12,7 @@ mod record;
 use std::sync::Arc;
 
 pub use any::{AnyGame, AnyState, Maker, maker};
-pub use history::{Events, Origin, Past, Seen, Stream, Texts};
+pub use history::{Drawn, Events, Origin, Past, Stream};
 pub use record::{Header, read_header};
 
 use crate::agents::UnknownAgent;
@@ -98,9 +98,10 @@ pub struct Play<G: Game> {
     game: Arc<G>,
     state: G::State,
     random: Option<Random>,
-    origin: Origin<G::State>,
+    origin: Origin<G>,
     events: Events,
-    ply: u32,
+    /// Plies since the origin.
+    plies: u32,
 }
 
 impl<G: Game> Clone for Play<G> {
@@ -111,7 +112,7 @@ impl<G: Game> Clone for Play<G> {
             random: self.random.clone(),
             origin: self.origin.clone(),
             events: self.events.clone(),
-            ply: self.ply,
+            plies: self.plies,
         }
     }
 }
@@ -126,7 +127,7 @@ impl<G: Game> Play<G> {
             random: stream.map(|stream| Random::stream(stream.seed, stream.index)),
             origin: Origin::Start(stream),
             events: Events::default(),
-            ply: 0,
+            plies: 0,
         };
         play.resolve_chance();
         play
@@ -139,7 +140,7 @@ impl<G: Game> Play<G> {
             game,
             state: position.clone(),
             random: None,
-            ply: past.plies,
+            plies: 0,
             origin: Origin::Position { position: Arc::new(position), past },
             events: Events::default(),
         }
@@ -160,7 +161,7 @@ impl<G: Game> Play<G> {
     /// Plies played, those before a position that the game begins with included.
     #[must_use]
     pub fn ply(&self) -> u32 {
-        self.ply
+        self.origin.position(&self.game).map_or(0, |(_, past)| past.plies) + self.plies
     }
 
     /// Who decides.
@@ -170,7 +171,7 @@ impl<G: Game> Play<G> {
     }
 
     fn happen(&mut self, action: G::Action) {
-        self.ply += u32::from(!G::is_chance(action));
+        self.plies += u32::from(!G::is_chance(action));
         self.events.push(G::pack(action));
         self.game.apply(&mut self.state, action);
     }
@@ -196,21 +197,19 @@ impl<G: Game> Play<G> {
     }
 
     fn refusal(&self, action: G::Action, refusal: &G::Illegal) -> PlayError {
-        let (action, ply) = (self.game.action_text(action), self.ply);
+        let (action, ply) = (self.game.action_text(action), self.ply());
         let player = match self.actor() {
             Actor::Nobody => {
-                return PlayError::Over {
-                    message: format!("{action}: the game is over after {ply} plies"),
-                    action,
-                    ply,
-                };
+                let message = format!("{action}: {}", self.over());
+                return PlayError::Over { message, action, ply };
             }
             Actor::Player(seat) => Some(seat),
             Actor::Chance => None,
         };
         let who = player.map_or("at a chance node".to_owned(), |seat| format!("by seat {seat}"));
         let rule = refusal.rule();
-        let mut message = format!("{action} {who} at ply {ply}: {refusal} (rule {rule})");
+        let (word, moment) = self.game.moment(&self.state, ply);
+        let mut message = format!("{action} {who} at {word} {moment}: {refusal} (rule {rule})");
         if player.is_some() {
             let mut legal = Vec::new();
             self.game.legal_actions(&self.state, &mut legal);
@@ -220,6 +219,12 @@ impl<G: Game> Play<G> {
             message += &format!("; {} legal: {}{more}", legal.len(), texts.join("; "));
         }
         PlayError::Illegal { message, action, player, rule, ply }
+    }
+
+    /// That the game is over, and since when.
+    fn over(&self) -> String {
+        let (word, moment) = self.game.moment(&self.state, self.ply());
+        format!("the game is over since {word} {moment}")
     }
 
     /// Whether an action is legal, and if not, by which rule.
@@ -240,13 +245,7 @@ impl<G: Game> Play<G> {
     /// What a seat or a spectator saw happen.
     #[must_use]
     pub fn history_for(&self, seat: Option<Seat>) -> Vec<String> {
-        let mut texts = match &self.origin {
-            Origin::Start(_) => Vec::new(),
-            Origin::Position { past, .. } => past.seen_by(seat).to_vec(),
-        };
-        let seen = |&word: &u64| self.game.action_text_for(&self.state, G::unpack(word), seat);
-        texts.extend(self.events.words().iter().filter_map(seen));
-        texts
+        history::tell(&*self.game, &self.origin, &self.events, seat).0
     }
 
     /// A game in a position drawn from those that `seat` can't tell from this one. Where chance
@@ -255,23 +254,15 @@ impl<G: Game> Play<G> {
     pub fn determinize(&self, seat: Seat, seed: u64) -> Self {
         let mut random = Random::stream(seed, 0);
         let position = self.game.determinize(&self.state, seat, &mut random);
-        if let Origin::Position { past, .. } = &self.origin {
-            // So that positions drawn from positions drawn, and so on, don't hold on to each other.
-            past.seen.settle();
-        }
-        let play = self.clone();
-        let seen = Seen::later(move || Texts {
-            seen: play.history_for(Some(seat)),
-            public: play.history_for(None),
-        });
-        let past = Past { seat: Some(seat), plies: self.ply, seen };
+        let drawn =
+            Drawn::new(&*self.game, Arc::new(position.clone()), seat, &self.origin, &self.events);
         Self {
             game: Arc::clone(&self.game),
-            state: position.clone(),
+            state: position,
             random: self.random.is_some().then_some(random),
-            origin: Origin::Position { position: Arc::new(position), past },
+            origin: Origin::Drawn(Arc::new(drawn)),
             events: Events::default(),
-            ply: self.ply,
+            plies: 0,
         }
     }
 }

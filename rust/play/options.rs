@@ -13,7 +13,9 @@ fn refuse(option: &str, rule: &'static str, message: String) -> SetupError {
 pub fn accepted(kind: OptionKind) -> String {
     match kind {
         OptionKind::Flag => "true or false".to_owned(),
-        OptionKind::Number(low, high) => format!("a whole number from {low} to {high}"),
+        OptionKind::Number(low, high) | OptionKind::NumberByPlayers(low, high, _) => {
+            format!("a whole number from {low} to {high}")
+        }
         OptionKind::Choice(words) => words.join(" or "),
         OptionKind::Subset(words) => format!("a list of any of {}", words.join(", ")),
         OptionKind::SeatOrRandom => "a seat from 0, or random".to_owned(),
@@ -54,14 +56,22 @@ pub fn resolve(
     for spec in info.options {
         let value = match given.get(spec.name) {
             Some(value) => check(spec, players, value)?,
-            None => default_of(spec),
+            None => default_for(spec, players),
         };
         resolved.insert(spec.name.to_owned(), value);
     }
     Ok(resolved)
 }
 
-/// The default of an option.
+/// The default of an option with so many players.
+fn default_for(spec: &OptionSpec, players: u8) -> Value {
+    match spec.kind {
+        OptionKind::NumberByPlayers(_, _, each) => (each * i64::from(players)).into(),
+        _ => default_of(spec),
+    }
+}
+
+/// The default of an option, before the number of players is known.
 #[must_use]
 pub fn default_of(spec: &OptionSpec) -> Value {
     // The text is a constant of the crate; `null` would fail every test of the option.
@@ -71,7 +81,7 @@ pub fn default_of(spec: &OptionSpec) -> Value {
 fn check(spec: &OptionSpec, players: u8, value: &Value) -> Result<Value, SetupError> {
     let fits = match spec.kind {
         OptionKind::Flag => value.is_boolean(),
-        OptionKind::Number(low, high) => {
+        OptionKind::Number(low, high) | OptionKind::NumberByPlayers(low, high, _) => {
             value.as_i64().is_some_and(|number| (low..=high).contains(&number))
         }
         OptionKind::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),

@@ -139,10 +139,12 @@ impl<G: Game> Play<G> {
             Value::Object(game.options().clone()),
         );
         // Writing to a string can't fail.
-        let _ = match &self.origin {
-            Origin::Start(None) => Ok(()),
-            Origin::Start(Some(stream)) => writeln!(text, "seed {} {}", stream.seed, stream.index),
-            Origin::Position { position, past } => {
+        let _ = match (&self.origin, self.origin.position(game)) {
+            (Origin::Start(Some(stream)), _) => {
+                writeln!(text, "seed {} {}", stream.seed, stream.index)
+            }
+            (_, None) => Ok(()),
+            (_, Some((position, past))) => {
                 let start = json!({"position": game.position_to_json(position), "past": past});
                 writeln!(text, "start {start}")
             }

@@ -408,6 +408,16 @@ impl State {
         array.reshape(game.observation_shape())
     }
 
+    /// What a seat can infer of what is hidden from it, as exact probabilities: a dict ready for
+    /// JSON, or `None` for games without such an inference. The game's page documents the keys.
+    #[pyo3(signature = (seat, /))]
+    fn belief<'py>(&self, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = seat.py();
+        let seat = convert::seat(seat, self.game.get().inner.players())?;
+        let belief = self.get(py, |state| state.belief(seat))?;
+        convert::to_python(py, &belief.unwrap_or(Value::Null))
+    }
+
     /// A state drawn from those that a seat can't tell from this one.
     ///
     /// Where chance resolves itself, it goes on to do so from the given seed. What happened before

@@ -2,6 +2,7 @@
 //!
 //! Environment *i* plays game `i`, then `i + n`, `i + 2n`, ... under the seed, and chance resolves
 //! itself from the stream of that game; so every episode is the game that `start(seed, index)` gives.
+//! Games that chance alone ends are left out: nobody would act in them.
 
 use std::sync::Arc;
 
@@ -184,12 +185,19 @@ struct Course<'a, G: Game> {
 }
 
 impl<G: Game> Course<'_, G> {
+    /// Starts a game, or the next one that does not end before anybody acts.
     fn begin(&self, env: &mut Env<G>, game_index: u64) {
-        env.state.clone_from(self.initial);
-        env.random = Random::stream(self.seed, game_index);
         env.game_index = game_index;
         env.plies = 0;
-        self.resolve_chance(env);
+        loop {
+            env.state.clone_from(self.initial);
+            env.random = Random::stream(self.seed, env.game_index);
+            self.resolve_chance(env);
+            if self.game.actor(&env.state) != Actor::Nobody {
+                return;
+            }
+            env.game_index += self.count;
+        }
     }
 
     fn resolve_chance(&self, env: &mut Env<G>) {

@@ -30,7 +30,6 @@ use super::rules::{BASE_RESERVED, OPENING_HAND};
 use crate::game::{ComponentInfo, ComponentSource, SetupError};
 use crate::grid::Shape;
 
-mod document;
 mod read;
 mod shape;
 

@@ -476,8 +476,10 @@ impl Game for Cobogo {
         self.drawing(state, viewer)
     }
 
-    fn evaluate(&self, state: &State, _: Seat) -> f64 {
-        self.promise(state)
+    fn action_value(&self, state: &State, _: Seat, action: Action, scratch: &mut State) -> f64 {
+        scratch.clone_from(state);
+        self.advance(scratch, action);
+        self.promise(scratch)
     }
 
     fn position_to_json(&self, state: &State) -> Value {

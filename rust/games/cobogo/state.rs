@@ -367,13 +367,18 @@ impl Cobogo {
 
     /// K-10 to K-12: a card of a new type is reserved, another goes under the pile.
     pub fn reveal(&self, state: &mut State, card: CardId) {
-        let content = |card: CardId| self.judge.demand(card).content;
         state.pile.turn_up(&self.deck, card);
-        if state.reserved.cards().iter().any(|&other| content(other) == content(card)) {
-            state.pile.reject(card);
-        } else {
+        if self.is_new_type(state, card) {
             state.reserved.push(card);
+        } else {
+            state.pile.reject(card);
         }
+    }
+
+    /// K-10, K-11: whether no reserved card asks for the type of this one.
+    pub(super) fn is_new_type(&self, state: &State, card: CardId) -> bool {
+        let content = |card: CardId| self.judge.demand(card).content;
+        state.reserved.cards().iter().all(|&other| content(other) != content(card))
     }
 
     /// K-18, K-36, K-63 to K-67: a card is placed where it may be, then the patterns are judged.

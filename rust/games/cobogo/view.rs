@@ -141,8 +141,8 @@ impl Cobogo {
         let text = match action {
             Action::Place { .. } | Action::First(_) => action.text(|_| "?"),
             Action::Reveal(card) => {
-                let shown = self.rules.physical || state.reserved.cards().contains(&card);
-                return shown.then(|| action.text(by_pattern));
+                let is_shown = self.rules.physical || self.is_new_type(state, card);
+                return is_shown.then(|| action.text(by_pattern));
             }
             Action::Top(_) | Action::Glass(_) | Action::Window(_) | Action::Special(_) => {
                 action.text(by_pattern)

@@ -1,12 +1,7 @@
 //! From TOML to a component set, with every check (listed in [`super`]).
 
 use std::collections::{BTreeMap, HashMap};
-use std::panic::resume_unwind;
-use std::thread;
 
-use toml::de::DeTable;
-
-use super::document::{Drawing, FORM, MAX_PROBLEMS, Problems, Table, Text, quoted, shortened};
 use super::shape::place_of_fault;
 use super::{
     ANY, BrickType, Card, Code, ComponentSet, FIRST_TYPE, GLASS, Group, MAX_BASE_CARDS,
@@ -14,16 +9,9 @@ use super::{
 };
 use crate::game::{ComponentInfo, ComponentProblem};
 use crate::games::cobogo::rules::BASE_RESERVED;
+use crate::games::document::{self, Drawing, FORM, Problems, Table, Text, quoted, shortened};
 use crate::grid::Shape;
 
-/// Longest file, in bytes: twice what 254 cards with shapes of 64x64 need.
-const MAX_BYTES: usize = 2 << 20;
-/// Stack to read a file on. The TOML parser allows 80 keys in a row (`a.b.c`) in each of 80 inline
-/// tables within each other, 6,400 tables deep, and drops them by recursion: a file of 13 kB would
-/// overflow the 2 MiB of an ordinary thread. The deepest file takes 6 MiB without optimisation.
-const STACK_BYTES: usize = 32 << 20;
-/// Longest name, edition or source, in characters.
-const MAX_LABEL: usize = 100;
 /// Longest id, in characters.
 const MAX_ID: usize = 16;
 
@@ -32,41 +20,11 @@ const MAX_ID: usize = 16;
 /// # Errors
 /// Every problem, at most 20, in the order of the file.
 pub(super) fn read(text: &str) -> Result<ComponentSet, Vec<ComponentProblem>> {
-    let refuse = |message: String| {
-        let mut problems = Problems::default();
-        problems.add(None, "", FORM, message);
-        Err(problems.into_report(text))
-    };
-    if text.len() > MAX_BYTES {
-        return refuse(format!("the file has {} bytes; at most {MAX_BYTES}", text.len()));
-    }
-    thread::scope(|scope| {
-        let builder = thread::Builder::new().stack_size(STACK_BYTES);
-        match builder.spawn_scoped(scope, || read_text(text)) {
-            Ok(reading) => reading.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            Err(error) => refuse(format!("no thread to read the file on: {error}")),
-        }
+    document::read(text, |root| {
+        let mut reader = Reader::default();
+        let set = reader.set(root);
+        (set, reader.problems)
     })
-}
-
-/// Does the work of [`read`], on a stack that is large enough.
-fn read_text(text: &str) -> Result<ComponentSet, Vec<ComponentProblem>> {
-    let mut problems = Problems::default();
-    let (document, mut errors) = DeTable::parse_recoverable(text);
-    errors.sort_by_key(|error| error.span().map(|span| span.start));
-    for error in errors.into_iter().take(MAX_PROBLEMS) {
-        let message = format!("not TOML: {}", error.message().replace('\n', " "));
-        problems.add(error.span().map(|span| span.start), "", FORM, message);
-    }
-    // What is read from a file with such faults would only bring faults that are not there.
-    if !problems.is_empty() {
-        return Err(problems.into_report(text));
-    }
-    let mut reader = Reader { problems, ..Reader::default() };
-    match reader.set(&Table::root(text, document.get_ref())) {
-        Some(set) if reader.problems.is_empty() => Ok(set),
-        _ => Err(reader.problems.into_report(text)),
-    }
 }
 
 /// What is known while a file is read.
@@ -91,9 +49,9 @@ impl Reader {
         let [base, glass, window, special] = Group::ALL.map(Group::name);
         let known = ["name", "edition", "source", "card", "types", base, glass, window, special];
         root.only(&known, &mut self.problems);
-        let name = self.label(root, "name");
-        let edition = self.label(root, "edition");
-        let source = self.label(root, "source");
+        let name = root.label("name", &mut self.problems);
+        let edition = root.label("edition", &mut self.problems);
+        let source = root.label("source", &mut self.problems);
         self.card = self.card_size(root);
         let types = self.types(root);
         let mut cards = Vec::new();
@@ -110,23 +68,6 @@ impl Reader {
             digest: String::new(),
         };
         Some(ComponentSet { info, rows, cols, types: types?, cards })
-    }
-
-    /// A line of text for people.
-    fn label(&mut self, table: &Table<'_>, key: &str) -> Option<String> {
-        let value = table.text(key, FORM, &mut self.problems)?;
-        let length = value.text.chars().count();
-        let message = if value.text.trim().is_empty() {
-            "the text is blank".to_owned()
-        } else if length > MAX_LABEL {
-            format!("the text has {length} characters; at most {MAX_LABEL}")
-        } else if value.text.chars().any(char::is_control) {
-            format!("{} has a control character", quoted(value.text))
-        } else {
-            return Some(value.text.to_owned());
-        };
-        self.problems.add(value.place, value.key, FORM, message);
-        None
     }
 
     /// Rows and columns of every card (K-2).
@@ -162,8 +103,8 @@ impl Reader {
     fn brick_type(&mut self, types: &Table<'_>, letter: char) -> Option<BrickType> {
         let table = types.table(letter.encode_utf8(&mut [0; 4]), "K-3", &mut self.problems)?;
         table.only(&["name", "color"], &mut self.problems);
-        let name = self.label(&table, "name");
-        let color = self.label(&table, "color");
+        let name = table.label("name", &mut self.problems);
+        let color = table.label("color", &mut self.problems);
         Some(BrickType { letter, name: name?, color: color? })
     }
 
@@ -239,7 +180,11 @@ impl Reader {
         let keys = ["id", "name", "brick", "type", "number", "shape"];
         table.only(&keys, &mut self.problems);
         let id = self.id(table);
-        let name = if table.has("name") { self.label(table, "name").map(Some) } else { Some(None) };
+        let name = if table.has("name") {
+            table.label("name", &mut self.problems).map(Some)
+        } else {
+            Some(None)
+        };
         let brick = self.brick(table, group);
         let number = table.number("number", 1..=MAX_NUMBER, "K-3", &mut self.problems);
         let shape = self.shape(table);

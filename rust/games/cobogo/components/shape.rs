@@ -2,7 +2,7 @@
 //!
 //! [`Shape::from_drawing`](crate::grid::Shape::from_drawing) decides; this only finds the place.
 
-use super::document::Drawing;
+use crate::games::document::Drawing;
 use crate::grid::ShapeError;
 
 /// Row and column of the first cell or row that has the fault.

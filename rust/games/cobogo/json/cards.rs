@@ -1,13 +1,13 @@
 //! Where the cards of a position are: each in one place, of a group that can be there (K-1, K-75),
 //! and the rejected ones in their order (K-11).
 
-use super::fields::Fields;
 use crate::game::FormatError;
 use crate::games::cobogo::Cobogo;
 use crate::games::cobogo::components::Group;
 use crate::games::cobogo::pile::Pile;
 use crate::games::cobogo::state::{State, Step};
 use crate::games::cobogo::types::{CardId, CardSet, NO_CARD, Source};
+use crate::games::fields::Fields;
 
 impl Cobogo {
     /// Every card of the pile has a side left that it can turn out to have (K-9, K-118).

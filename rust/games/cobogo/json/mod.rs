@@ -4,7 +4,6 @@
 
 mod cards;
 mod course;
-mod fields;
 mod read;
 
 use serde_json::{Value, json};
@@ -13,7 +12,7 @@ use super::Cobogo;
 use super::state::{State, Step};
 use super::types::{CardId, CardSet, HAND, NO_CARD, Source};
 use crate::game::{FormatError, clip};
-use fields::Fields;
+use crate::games::fields::Fields;
 
 /// Farthest row or column that a mosaic may ever reach. The table has no edge (K-39); this one is far
 /// beyond what 254 cards of 8 cells can reach from the first, and keeps made-up positions within what

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::FARTHEST;
-use super::fields::{Fields, number};
 use crate::game::{FormatError, clip};
 use crate::games::cobogo::Cobogo;
 use crate::games::cobogo::components::{EMPTY, Group};
@@ -13,6 +12,7 @@ use crate::games::cobogo::state::State;
 use crate::games::cobogo::types::{
     Bounds, CardId, CardSet, HAND, Hand, HandCard, NO_CARD, Placement, SEATS, Source, Spot,
 };
+use crate::games::fields::{Fields, number};
 
 impl Cobogo {
     fn read_card(&self, key: &str, value: &Value) -> Result<CardId, FormatError> {

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::parse;
 
-/// The fenced blocks of the guide that begin with this line.
+/// The fenced blocks of the guide's part on this game that begin with this line.
 fn blocks(fence: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/components.md");
     let guide = std::fs::read_to_string(path).expect("the guide");
     let fence = format!("\n{fence}\n");
-    let parts = guide.split(&fence).skip(1);
+    let part = guide.split("\n## ").find(|part| part.starts_with("Cobog")).expect("its part");
+    let parts = part.split(&fence).skip(1);
     parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 

@@ -1,10 +1,12 @@
-//! A TOML file in which everything has a place: what a component set is read from.
+//! A TOML file in which everything has a place: what the component sets of all games are read from.
 //!
-//! Nothing here knows a game. [`Table`] hands out values of the right type and notes every fault in
+//! Nothing here knows a game. [`read`] does what every loader begins with. [`Table`] hands out values of the right type and notes every fault in
 //! [`Problems`] with its byte offset; lines and columns are worked out once, for the faults that are
 //! reported. [`Drawing`] is a picture made of characters, each of which has a place too.
 
 use std::ops::RangeInclusive;
+use std::panic::resume_unwind;
+use std::thread;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -12,15 +14,70 @@ use toml::de::{DeTable, DeValue};
 use crate::game::ComponentProblem;
 
 /// Most problems in one report.
-pub(super) const MAX_PROBLEMS: usize = 20;
+const MAX_PROBLEMS: usize = 20;
 /// Most characters of a value that a message quotes.
 const MAX_QUOTED: usize = 40;
 /// The rule of a fault of mere form: none.
-pub(super) const FORM: &str = "";
+pub(crate) const FORM: &str = "";
+/// Longest file, in bytes: twice what 254 cards of Cobogó with shapes of 64x64 need.
+const MAX_BYTES: usize = 2 << 20;
+/// Stack to read a file on. The TOML parser allows 80 keys in a row (`a.b.c`) in each of 80 inline
+/// tables within each other, 6,400 tables deep, and drops them by recursion: a file of 13 kB would
+/// overflow the 2 MiB of an ordinary thread. The deepest file takes 6 MiB without optimisation.
+const STACK_BYTES: usize = 32 << 20;
+/// Longest name, edition or source, in characters.
+const MAX_LABEL: usize = 100;
+
+/// Reads a file: `build` makes of its root what it can, and notes every fault.
+///
+/// # Errors
+/// Every problem, at most 20, in the order of the file.
+pub(crate) fn read<T: Send>(
+    text: &str,
+    build: impl FnOnce(&Table<'_>) -> (Option<T>, Problems) + Send,
+) -> Result<T, Vec<ComponentProblem>> {
+    let refuse = |message: String| {
+        let mut problems = Problems::default();
+        problems.add(None, "", FORM, message);
+        Err(problems.into_report(text))
+    };
+    if text.len() > MAX_BYTES {
+        return refuse(format!("the file has {} bytes; at most {MAX_BYTES}", text.len()));
+    }
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(STACK_BYTES);
+        match builder.spawn_scoped(scope, || read_text(text, build)) {
+            Ok(reading) => reading.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(error) => refuse(format!("no thread to read the file on: {error}")),
+        }
+    })
+}
+
+/// Does the work of [`read`], on a stack that is large enough.
+fn read_text<T>(
+    text: &str,
+    build: impl FnOnce(&Table<'_>) -> (Option<T>, Problems),
+) -> Result<T, Vec<ComponentProblem>> {
+    let mut problems = Problems::default();
+    let (document, mut errors) = DeTable::parse_recoverable(text);
+    errors.sort_by_key(|error| error.span().map(|span| span.start));
+    for error in errors.into_iter().take(MAX_PROBLEMS) {
+        let message = format!("not TOML: {}", error.message().replace('\n', " "));
+        problems.add(error.span().map(|span| span.start), "", FORM, message);
+    }
+    // What is read from a file with such faults would only bring faults that are not there.
+    if !problems.is_empty() {
+        return Err(problems.into_report(text));
+    }
+    match build(&Table::root(text, document.get_ref())) {
+        (Some(read), problems) if problems.is_empty() => Ok(read),
+        (_, problems) => Err(problems.into_report(text)),
+    }
+}
 
 /// Every fault found so far.
 #[derive(Default)]
-pub(super) struct Problems {
+pub(crate) struct Problems {
     found: Vec<Found>,
 }
 
@@ -34,7 +91,7 @@ struct Found {
 
 impl Problems {
     /// Notes a fault at a byte offset of the file, or at none.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         place: impl Into<Option<usize>>,
         key: impl Into<String>,
@@ -46,12 +103,12 @@ impl Problems {
     }
 
     /// Whether no fault was found.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
     /// The first [`MAX_PROBLEMS`] faults in the order of the file, those without a place before all.
-    pub(super) fn into_report(mut self, text: &str) -> Vec<ComponentProblem> {
+    pub(crate) fn into_report(mut self, text: &str) -> Vec<ComponentProblem> {
         self.found.sort_by_key(|found| found.place);
         self.found.dedup_by(|a, b| a.place == b.place && a.key == b.key && a.message == b.message);
         self.found.truncate(MAX_PROBLEMS);
@@ -80,12 +137,12 @@ fn line_and_column(text: &str, place: usize) -> (usize, usize) {
 }
 
 /// A value in quotes for a message, cut where it is long.
-pub(super) fn quoted(value: &str) -> String {
+pub(crate) fn quoted(value: &str) -> String {
     format!("\"{}\"", shortened(value))
 }
 
 /// A value or key for a message, on one line and cut where it is long.
-pub(super) fn shortened(value: &str) -> String {
+pub(crate) fn shortened(value: &str) -> String {
     match value.char_indices().nth(MAX_QUOTED) {
         None => value.escape_debug().to_string(),
         Some((end, _)) => format!("{}...", value[..end].escape_debug()),
@@ -93,7 +150,7 @@ pub(super) fn shortened(value: &str) -> String {
 }
 
 /// A table of the file, on its way to being read.
-pub(super) struct Table<'d> {
+pub(crate) struct Table<'d> {
     source: &'d str,
     entries: &'d DeTable<'d>,
     /// Where its header is; none for the file itself.
@@ -104,37 +161,42 @@ pub(super) struct Table<'d> {
 
 impl<'d> Table<'d> {
     /// The file itself.
-    pub(super) fn root(source: &'d str, entries: &'d DeTable<'d>) -> Self {
+    fn root(source: &'d str, entries: &'d DeTable<'d>) -> Self {
         Self { source, entries, place: None, path: String::new() }
     }
 
     /// Where the table's header is; none for the file itself.
-    pub(super) fn place(&self) -> Option<usize> {
+    pub(crate) fn place(&self) -> Option<usize> {
         self.place
     }
 
     /// The name of the table in full.
-    pub(super) fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         &self.path
     }
 
     /// The name of a key in full, such as `base[3].shape`.
-    pub(super) fn path_of(&self, key: &str) -> String {
+    pub(crate) fn path_of(&self, key: &str) -> String {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
     /// Every key with its place.
-    pub(super) fn keys(&self) -> impl Iterator<Item = (&'d str, usize)> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = (&'d str, usize)> {
         self.entries.keys().map(|key| (key.get_ref().as_ref(), key.span().start))
     }
 
     /// Whether the table has the key.
-    pub(super) fn has(&self, key: &str) -> bool {
+    pub(crate) fn has(&self, key: &str) -> bool {
         self.entries.contains_key(key)
     }
 
+    /// Where the value of a key is.
+    pub(crate) fn place_of(&self, key: &str) -> Option<usize> {
+        self.entries.get(key).map(|value| value.span().start)
+    }
+
     /// Notes every key that is not among `known`.
-    pub(super) fn only(&self, known: &[&str], problems: &mut Problems) {
+    pub(crate) fn only(&self, known: &[&str], problems: &mut Problems) {
         for (key, place) in self.keys().filter(|(key, _)| !known.contains(key)) {
             let message = format!("unknown key {}; known here: {}", quoted(key), known.join(", "));
             problems.add(place, self.path_of(&shortened(key)), FORM, message);
@@ -142,7 +204,7 @@ impl<'d> Table<'d> {
     }
 
     /// A string that has to be there.
-    pub(super) fn text(
+    pub(crate) fn text(
         &self,
         key: &str,
         rule: &'static str,
@@ -158,8 +220,25 @@ impl<'d> Table<'d> {
         Some(Text { text, raw, place: span.start, key: self.path_of(key) })
     }
 
+    /// A line of text for people.
+    pub(crate) fn label(&self, key: &str, problems: &mut Problems) -> Option<String> {
+        let value = self.text(key, FORM, problems)?;
+        let length = value.text.chars().count();
+        let message = if value.text.trim().is_empty() {
+            "the text is blank".to_owned()
+        } else if length > MAX_LABEL {
+            format!("the text has {length} characters; at most {MAX_LABEL}")
+        } else if value.text.chars().any(char::is_control) {
+            format!("{} has a control character", quoted(value.text))
+        } else {
+            return Some(value.text.to_owned());
+        };
+        problems.add(value.place, value.key, FORM, message);
+        None
+    }
+
     /// A whole number that has to be there, within limits.
-    pub(super) fn number(
+    pub(crate) fn number(
         &self,
         key: &str,
         limits: RangeInclusive<u16>,
@@ -184,7 +263,7 @@ impl<'d> Table<'d> {
     }
 
     /// A table that has to be there.
-    pub(super) fn table(
+    pub(crate) fn table(
         &self,
         key: &str,
         rule: &'static str,
@@ -201,7 +280,7 @@ impl<'d> Table<'d> {
 
     /// An array of tables, and where it begins. No such key is an empty array; `None` stands for an
     /// item, or for the whole array, that is something else.
-    pub(super) fn tables(
+    pub(crate) fn tables(
         &self,
         key: &str,
         problems: &mut Problems,
@@ -265,21 +344,21 @@ impl<'d> Table<'d> {
 }
 
 /// A string of the file.
-pub(super) struct Text<'d> {
+pub(crate) struct Text<'d> {
     /// What it says.
-    pub(super) text: &'d str,
+    pub(crate) text: &'d str,
     /// How it is written, quotes included.
     raw: &'d str,
     /// Where it begins.
-    pub(super) place: usize,
+    pub(crate) place: usize,
     /// The name of its key in full.
-    pub(super) key: String,
+    pub(crate) key: String,
 }
 
 impl<'d> Text<'d> {
     /// The string as a drawing: rows end at a newline or a `/`, white space around a row and
     /// blank rows above and below the drawing mean nothing.
-    pub(super) fn drawing(&self) -> Drawing<'d> {
+    pub(crate) fn drawing(&self) -> Drawing<'d> {
         let (text, start) = match self.verbatim() {
             Some((text, start)) => (text, Some(start)),
             None => (self.text, None),
@@ -324,16 +403,16 @@ impl<'d> Text<'d> {
 }
 
 /// A picture made of characters, row by row.
-pub(super) struct Drawing<'d> {
+pub(crate) struct Drawing<'d> {
     /// Its rows, from the top.
-    pub(super) rows: Vec<Row<'d>>,
+    pub(crate) rows: Vec<Row<'d>>,
     /// Where the string begins.
     place: usize,
 }
 
 impl Drawing<'_> {
     /// Where a character is in the file: at the start of the string if escapes hide it.
-    pub(super) fn place(&self, row: usize, column: usize) -> usize {
+    pub(crate) fn place(&self, row: usize, column: usize) -> usize {
         let Some(row) = self.rows.get(row) else {
             return self.place;
         };
@@ -345,23 +424,23 @@ impl Drawing<'_> {
     }
 
     /// The drawing on one line, rows separated by `/`.
-    pub(super) fn one_line(&self) -> String {
+    pub(crate) fn one_line(&self) -> String {
         let rows: Vec<&str> = self.rows.iter().map(|row| row.text).collect();
         rows.join("/")
     }
 }
 
 /// A row of a drawing.
-pub(super) struct Row<'d> {
+pub(crate) struct Row<'d> {
     /// Its characters.
-    pub(super) text: &'d str,
+    pub(crate) text: &'d str,
     /// Where it begins, if it stands in the file as it is.
     place: Option<usize>,
 }
 
 impl Row<'_> {
     /// How many characters it has.
-    pub(super) fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.text.chars().count()
     }
 }

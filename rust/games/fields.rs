@@ -1,17 +1,18 @@
-//! A JSON object with known keys, read value by value.
+//! Positions in JSON: objects in which every key must be there, and no other.
 
 use serde_json::{Map, Value};
 
 use crate::game::{FormatError, clip};
 
 /// A JSON object being read: every key must be there, and no other.
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     key: String,
     object: &'a Map<String, Value>,
 }
 
 impl<'a> Fields<'a> {
-    pub(super) fn new(key: &str, value: &'a Value, names: &[&str]) -> Result<Self, FormatError> {
+    /// The object at `key`, which has these keys at most.
+    pub(crate) fn new(key: &str, value: &'a Value, names: &[&str]) -> Result<Self, FormatError> {
         let object =
             value.as_object().ok_or_else(|| FormatError::form(key, "an object is expected"))?;
         if let Some(extra) = object.keys().find(|name| !names.contains(&name.as_str())) {
@@ -21,35 +22,45 @@ impl<'a> Fields<'a> {
         Ok(Self { key: key.to_owned(), object })
     }
 
-    pub(super) fn path(&self, name: &str) -> String {
+    /// The name of a key in full.
+    pub(crate) fn path(&self, name: &str) -> String {
         format!("{}.{name}", self.key)
     }
 
-    pub(super) fn get(&self, name: &str) -> Result<&'a Value, FormatError> {
+    /// The value of a key.
+    pub(crate) fn get(&self, name: &str) -> Result<&'a Value, FormatError> {
         self.object.get(name).ok_or_else(|| FormatError::form(self.path(name), "is missing"))
     }
 
-    pub(super) fn number(&self, name: &str, low: i64, high: i64) -> Result<i64, FormatError> {
+    /// A whole number within limits.
+    pub(crate) fn number(&self, name: &str, low: i64, high: i64) -> Result<i64, FormatError> {
         number(&self.path(name), self.get(name)?, low, high)
     }
 
-    pub(super) fn flag(&self, name: &str) -> Result<bool, FormatError> {
+    /// True or false.
+    pub(crate) fn flag(&self, name: &str) -> Result<bool, FormatError> {
         let flag = self.get(name)?.as_bool();
         flag.ok_or_else(|| FormatError::form(self.path(name), "true or false is expected"))
     }
 
-    pub(super) fn text(&self, name: &str) -> Result<&'a str, FormatError> {
+    /// A text.
+    pub(crate) fn text(&self, name: &str) -> Result<&'a str, FormatError> {
         let text = self.get(name)?.as_str();
         text.ok_or_else(|| FormatError::form(self.path(name), "a text is expected"))
     }
 
-    pub(super) fn list(&self, name: &str) -> Result<&'a [Value], FormatError> {
+    /// A list.
+    pub(crate) fn list(&self, name: &str) -> Result<&'a [Value], FormatError> {
         let list = self.get(name)?.as_array().map(Vec::as_slice);
         list.ok_or_else(|| FormatError::form(self.path(name), "a list is expected"))
     }
 }
 
-pub(super) fn number(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, FormatError> {
+/// A whole number within limits.
+///
+/// # Errors
+/// [`FormatError`] at `key`.
+pub(crate) fn number(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, FormatError> {
     value.as_i64().filter(|number| (low..=high).contains(number)).ok_or_else(|| {
         FormatError::form(
             key,

@@ -1,0 +1,95 @@
+//! Positions that a seat can't tell apart. What can be where is `knowledge`'s affair; here the rest of
+//! such a position is put together.
+
+use super::Bogoss;
+use super::action::Action;
+use super::rules::HAND;
+use super::state::{Phase, Stage, State, Table};
+use super::types::{Answer, Kind, Sort, Status};
+use crate::game::{Actor, Seat};
+use crate::random::Random;
+
+impl Bogoss {
+    /// A position drawn from those that `seat` can't tell from this one, evenly over all deals that
+    /// agree with what it has seen.
+    pub(super) fn redeal(&self, state: &State, seat: Seat, random: &mut Random) -> State {
+        let table = self.seen(state, Some(seat));
+        let mut drawn = State {
+            now: table,
+            before: None,
+            log: state.log[..table.requests as usize].to_vec(),
+            layings: state.layings,
+            refills: state.refills[..table.refills as usize].to_vec(),
+        };
+        drawn.layings.truncate(table.layings.into());
+        hide_past(&mut drawn, seat);
+        self.draw_hidden(state, &mut drawn.now, seat, random);
+        let is_dealt = usize::from(table.dealt) == usize::from(HAND) * self.players;
+        if table.phase == Phase::Deal && is_dealt {
+            // Somebody else is asked about a skeleton, or this seat would be.
+            let mut begun = drawn.clone();
+            while !self.begins_laying(&mut begun, seat) {
+                self.draw_hidden(state, &mut drawn.now, seat, random);
+                begun.clone_from(&drawn);
+            }
+            return begun;
+        }
+        if let Some(before) = state.before.filter(|_| !self.sees_now(&drawn, None)) {
+            drawn.before = Some(self.undone(&drawn, &before));
+        }
+        drawn
+    }
+
+    /// Lays after the deal until somebody else is asked about a skeleton; false if nobody is.
+    fn begins_laying(&self, drawn: &mut State, seat: Seat) -> bool {
+        drawn.before = Some(drawn.now);
+        self.lay_from_deal(drawn);
+        while drawn.now.phase == Phase::Lay && drawn.now.actor(self.players) == Actor::Player(seat)
+        {
+            self.advance(drawn, Action::Hold);
+        }
+        drawn.now.phase == Phase::Lay && matches!(drawn.now.stage, Stage::Deal(_))
+    }
+
+    /// The position from before the step under way, with the hands that lead to those of now.
+    fn undone(&self, state: &State, before: &Table) -> Table {
+        let mut table = *before;
+        (table.hands, table.pile) = (state.now.hands, state.now.pile);
+        for laying in &state.layings[usize::from(before.layings)..] {
+            laying.cards.iter().for_each(|&card| table.hands[usize::from(laying.seat)].add(card));
+        }
+        for refill in &state.refills[before.refills as usize..] {
+            table.hands[usize::from(refill.seat)].remove(refill.card);
+            table.pile.add(refill.card);
+        }
+        for entry in &state.log[before.requests as usize..] {
+            let asker = &mut table.hands[usize::from(entry.asker)];
+            match entry.answer {
+                Answer::Given(sort) => {
+                    asker.remove(sort);
+                    table.hands[usize::from(entry.target)].add(sort);
+                }
+                Answer::NoHit(sort) | Answer::Hit(sort) => {
+                    asker.remove(sort);
+                    table.pile.add(sort);
+                }
+                Answer::PileEmpty => {}
+            }
+        }
+        table
+    }
+}
+
+/// Puts cards that could have been in the place of those that others drew unseen: the past of a drawn
+/// position is not drawn, and nothing is inferred from it.
+fn hide_past(drawn: &mut State, seat: Seat) {
+    for entry in drawn.log.iter_mut().filter(|entry| entry.asker != seat) {
+        if let Answer::NoHit(card) = &mut entry.answer {
+            let other = if entry.kind == Kind::Leg { Kind::Arm } else { Kind::Leg };
+            *card = Sort::new(Status::Whole, other, false);
+        }
+    }
+    for refill in drawn.refills.iter_mut().filter(|refill| refill.seat != seat) {
+        refill.card = Sort::new(Status::Whole, Kind::Leg, false);
+    }
+}

@@ -1,0 +1,436 @@
+//! Positions as JSON, complete, for the owner of the table; read back with every check that the
+//! rules imply (`check.rs`).
+
+use serde_json::{Map, Value, json};
+
+use super::Bogoss;
+use super::action::seat_text;
+use super::state::{Phase, Request, Stage, State, Table};
+use super::types::{Answer, Entry, Hand, Kind, Laying, Refill, SEATS, SKELETON, Sort, Status};
+use crate::game::{FormatError, Seat, clip};
+use crate::games::fields::{Fields, number};
+
+/// The keys of a table that stand before and after those of the past.
+const POSITION: &[&str] = &[
+    "phase",
+    "stage",
+    "turn",
+    "turn_of",
+    "first",
+    "dealt",
+    "may_stop",
+    "follow_up",
+    "goes_on",
+    "to_draw",
+    "request",
+    "winner",
+    "hands",
+    "pile",
+    "known",
+    "laid",
+    "log",
+    "refills",
+    "before",
+];
+
+/// The keys of the position from before a step.
+const BEFORE: &[&str] = &[
+    "phase",
+    "stage",
+    "turn",
+    "turn_of",
+    "first",
+    "dealt",
+    "may_stop",
+    "follow_up",
+    "goes_on",
+    "to_draw",
+    "request",
+    "winner",
+    "hands",
+    "pile",
+    "known",
+    "laid",
+    "log",
+    "refills",
+];
+
+const PHASES: [(Phase, &str); 10] = [
+    (Phase::First, "first"),
+    (Phase::Deal, "deal"),
+    (Phase::Ask, "ask"),
+    (Phase::Take, "take"),
+    (Phase::Give, "give"),
+    (Phase::Given, "given"),
+    (Phase::Draw, "draw"),
+    (Phase::Refill, "refill"),
+    (Phase::Lay, "lay"),
+    (Phase::Over, "over"),
+];
+
+fn stage_name(stage: Stage) -> Value {
+    match stage {
+        Stage::Idle => Value::Null,
+        Stage::Deal(place) => json!(format!("deal {place}")),
+        Stage::Start => json!("start"),
+        Stage::Asker => json!("asker"),
+        Stage::Giver => json!("giver"),
+    }
+}
+
+impl Bogoss {
+    pub(super) fn write_json(&self, state: &State) -> Value {
+        let mut position = self.write_table(&state.now);
+        let laid = state.layings.iter().map(|laying| self.write_laying(laying));
+        position.insert("laid".to_owned(), laid.collect());
+        let log = state.log.iter().map(|entry| Value::String(self.entry_text(entry)));
+        position.insert("log".to_owned(), log.collect());
+        let refills = state.refills.iter().map(|refill| {
+            json!({
+                "seat": refill.seat,
+                "card": self.name(refill.card),
+                "turn": refill.turn,
+                "requests": refill.requests,
+            })
+        });
+        position.insert("refills".to_owned(), refills.collect());
+        let before = state.before.as_ref().map(|table| {
+            let mut before = self.write_table(table);
+            before.insert("laid".to_owned(), json!(table.layings));
+            before.insert("log".to_owned(), json!(table.requests));
+            before.insert("refills".to_owned(), json!(table.refills));
+            before
+        });
+        let before = before.map_or(Value::Null, Value::Object);
+        position.insert("before".to_owned(), before);
+        Value::Object(position)
+    }
+
+    fn write_table(&self, table: &Table) -> Map<String, Value> {
+        let phase = PHASES.iter().find(|(phase, _)| *phase == table.phase);
+        let request = table.request.map(|request| {
+            json!({
+                "target": request.target,
+                "kind": request.kind.letter().to_string(),
+                "taken": request.taken.map(Status::name),
+            })
+        });
+        let seats = || self.seats().map(usize::from);
+        let hands = seats().map(|seat| Value::String(self.hand_text(table.hands[seat])));
+        let known = seats().map(|seat| {
+            let lacks =
+                Kind::ALL.into_iter().filter(|kind| table.lacks[seat] >> kind.index() & 1 == 1);
+            let lacks: String = lacks.map(Kind::letter).collect();
+            Value::Array(vec![self.hand_text(table.known[seat]).into(), lacks.into()])
+        });
+        let values = [
+            ("phase", phase.map_or(Value::Null, |&(_, name)| name.into())),
+            ("stage", stage_name(table.stage)),
+            ("turn", table.turn.into()),
+            ("turn_of", table.turn_of.into()),
+            ("first", table.first.into()),
+            ("dealt", table.dealt.into()),
+            ("may_stop", table.may_stop.into()),
+            ("follow_up", table.is_follow_up.into()),
+            ("goes_on", table.goes_on.into()),
+            ("to_draw", table.to_draw.into()),
+            ("request", request.unwrap_or_default()),
+            ("winner", json!(table.winner)),
+            ("hands", hands.collect()),
+            ("pile", self.hand_text(table.pile).into()),
+            ("known", known.collect()),
+        ];
+        values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    }
+
+    /// Cards in the order of the sorts: `wL wL bS J`.
+    fn hand_text(&self, hand: Hand) -> String {
+        let mut text = String::with_capacity(4 * hand.len() as usize);
+        for sort in hand.cards() {
+            let space = if text.is_empty() { "" } else { " " };
+            text.push_str(space);
+            text.push_str(self.name(sort));
+        }
+        text
+    }
+
+    fn write_laying(&self, laying: &Laying) -> Value {
+        json!({
+            "seat": laying.seat,
+            "status": Status::ALL[usize::from(laying.is_broken)].name(),
+            "cards": laying.cards.map(|card| self.name(card)),
+            "turn": laying.turn,
+            "requests": laying.requests,
+        })
+    }
+
+    /// A request as text: `0 1 L given wL`, `0 1 L no hit bS`, `0 1 L hit wL`, `0 1 L pile empty`;
+    /// with `offered` at the end where the asker could choose.
+    fn entry_text(&self, entry: &Entry) -> String {
+        let Entry { asker, target, kind, answer, was_offered } = *entry;
+        let (word, card) = match answer {
+            Answer::Given(sort) => ("given ", self.name(sort)),
+            Answer::PileEmpty => ("pile empty", ""),
+            Answer::NoHit(sort) => ("no hit ", self.name(sort)),
+            Answer::Hit(sort) => ("hit ", self.name(sort)),
+        };
+        let offered = if was_offered { " offered" } else { "" };
+        let (asker, target) = (seat_text(asker), seat_text(target));
+        let kind = ["L ", "A ", "S ", "R "][kind.index()];
+        [&asker, " ", &target, " ", kind, word, card, offered].concat()
+    }
+
+    pub(super) fn read_json(&self, value: &Value) -> Result<State, FormatError> {
+        let fields = Fields::new("position", value, POSITION)?;
+        let mut now = self.read_table(&fields)?;
+        let mut state = self.fresh();
+        for (index, value) in fields.list("laid")?.iter().enumerate() {
+            let key = format!("position.laid[{index}]");
+            if index == SEATS + 1 {
+                return Err(FormatError::rule("B-51", key, "somebody has won before this one"));
+            }
+            state.layings.push(self.read_laying(&key, value)?);
+        }
+        for (index, value) in fields.list("log")?.iter().enumerate() {
+            state.log.push(self.read_entry(&format!("position.log[{index}]"), value)?);
+        }
+        for (index, value) in fields.list("refills")?.iter().enumerate() {
+            state.refills.push(self.read_refill(&format!("position.refills[{index}]"), value)?);
+        }
+        now.layings = state.layings.len() as u8;
+        now.requests = state.log.len() as u32;
+        now.refills = state.refills.len() as u32;
+        count_laid(&mut now, &state.layings);
+        state.now = now;
+        state.before = match fields.get("before")? {
+            Value::Null => None,
+            value => {
+                let fields = Fields::new("position.before", value, BEFORE)?;
+                let mut before = self.read_table(&fields)?;
+                before.layings = fields.number("laid", 0, state.layings.len() as i64)? as u8;
+                before.requests = fields.number("log", 0, state.log.len() as i64)? as u32;
+                before.refills = fields.number("refills", 0, state.refills.len() as i64)? as u32;
+                count_laid(&mut before, &state.layings);
+                Some(before)
+            }
+        };
+        self.check_state(&state)?;
+        Ok(state)
+    }
+
+    fn read_table(&self, fields: &Fields<'_>) -> Result<Table, FormatError> {
+        let mut table = self.fresh().now;
+        let last = self.players as i64 - 1;
+        let name = fields.text("phase")?;
+        let phase = PHASES.iter().find(|(_, known)| *known == name);
+        let Some(&(phase, _)) = phase else {
+            let names = PHASES.map(|(_, name)| name).join(", ");
+            let message = format!("{:?} is none of {names}", clip(name));
+            return Err(FormatError::form(fields.path("phase"), message));
+        };
+        table.phase = phase;
+        table.stage = self.read_stage(&fields.path("stage"), fields.get("stage")?)?;
+        table.turn = fields.number("turn", 1, self.rules.max_turns.into())? as u32;
+        table.turn_of = fields.number("turn_of", 0, last)? as Seat;
+        table.first = fields.number("first", 0, last)? as Seat;
+        table.dealt = fields.number("dealt", 0, 6 * self.players as i64)? as u8;
+        table.may_stop = fields.flag("may_stop")?;
+        table.is_follow_up = fields.flag("follow_up")?;
+        table.goes_on = fields.flag("goes_on")?;
+        table.to_draw = fields.number("to_draw", 0, self.rules.refill_empty.into())? as u8;
+        table.request = match fields.get("request")? {
+            Value::Null => None,
+            value => Some(self.read_request(&fields.path("request"), value)?),
+        };
+        table.winner = match fields.get("winner")? {
+            Value::Null => None,
+            value => Some(number(&fields.path("winner"), value, 0, last)? as Seat),
+        };
+        for (seat, value) in self.per_seat(fields, "hands")? {
+            table.hands[seat] =
+                self.read_hand(&format!("{}[{seat}]", fields.path("hands")), value)?;
+        }
+        table.pile = self.read_hand(&fields.path("pile"), fields.get("pile")?)?;
+        for (seat, value) in self.per_seat(fields, "known")? {
+            let key = format!("{}[{seat}]", fields.path("known"));
+            let parts = value.as_array().map(Vec::as_slice);
+            let Some([has, Value::String(lacks)]) = parts else {
+                let message = "cards that it has and letters of kinds that it lacks are expected";
+                return Err(FormatError::form(key, message));
+            };
+            table.known[seat] = self.read_hand(&key, has)?;
+            table.lacks[seat] = 0;
+            for letter in lacks.chars() {
+                let kind = Kind::of_letter(letter.encode_utf8(&mut [0; 4]));
+                let kind = kind.ok_or_else(|| {
+                    FormatError::form(&*key, format!("{letter:?} is no kind: L, A, S, R are"))
+                })?;
+                table.lacks[seat] |= 1 << kind.index();
+            }
+        }
+        Ok(table)
+    }
+
+    /// A list with a value for each seat.
+    fn per_seat<'a>(
+        &self,
+        fields: &Fields<'a>,
+        name: &str,
+    ) -> Result<impl Iterator<Item = (usize, &'a Value)> + use<'a>, FormatError> {
+        let list = fields.list(name)?;
+        if list.len() != self.players {
+            let message = format!("{} entries for {} players", list.len(), self.players);
+            return Err(FormatError::form(fields.path(name), message));
+        }
+        Ok(list.iter().enumerate())
+    }
+
+    fn read_stage(&self, key: &str, value: &Value) -> Result<Stage, FormatError> {
+        let place = |text: &str| {
+            let place = text.strip_prefix("deal ")?.parse::<u8>().ok()?;
+            (usize::from(place) < self.players).then_some(Stage::Deal(place))
+        };
+        let stage = match value {
+            Value::Null => Some(Stage::Idle),
+            Value::String(text) => match text.as_str() {
+                "start" => Some(Stage::Start),
+                "asker" => Some(Stage::Asker),
+                "giver" => Some(Stage::Giver),
+                text => place(text),
+            },
+            _ => None,
+        };
+        stage.ok_or_else(|| {
+            let value = clip(&value.to_string());
+            let message = format!("{value} is none of null, start, asker, giver, deal <place>");
+            FormatError::form(key, message)
+        })
+    }
+
+    fn read_request(&self, key: &str, value: &Value) -> Result<Request, FormatError> {
+        let fields = Fields::new(key, value, &["target", "kind", "taken"])?;
+        let taken = match fields.get("taken")? {
+            Value::Null => None,
+            value => Some(read_status(&fields.path("taken"), value)?),
+        };
+        Ok(Request {
+            target: fields.number("target", 0, self.players as i64 - 1)? as Seat,
+            kind: read_kind(&fields.path("kind"), fields.get("kind")?)?,
+            taken,
+        })
+    }
+
+    fn read_sort(&self, key: &str, name: Option<&str>) -> Result<Sort, FormatError> {
+        let sort = name.and_then(|name| Sort::of_name(name, self.rules.is_sided));
+        sort.ok_or_else(|| {
+            let names: Vec<&str> =
+                Sort::all(self.rules.is_sided).map(|sort| self.name(sort)).collect();
+            let name = clip(name.unwrap_or("this"));
+            FormatError::form(key, format!("{name} is no card: {} are", names.join(" ")))
+        })
+    }
+
+    fn read_hand(&self, key: &str, value: &Value) -> Result<Hand, FormatError> {
+        let text = value.as_str();
+        let text = text.ok_or_else(|| FormatError::form(key, "a text is expected"))?;
+        let mut hand = Hand::default();
+        for name in text.split_ascii_whitespace() {
+            let sort = self.read_sort(key, Some(name))?;
+            if hand.count(sort) == self.deck.count(sort) {
+                let message = format!("the deck has {} {name}", self.deck.count(sort));
+                return Err(FormatError::rule("B-1", key, message));
+            }
+            hand.add(sort);
+        }
+        Ok(hand)
+    }
+
+    fn read_laying(&self, key: &str, value: &Value) -> Result<Laying, FormatError> {
+        let names = ["seat", "status", "cards", "turn", "requests"];
+        let fields = Fields::new(key, value, &names)?;
+        let list = fields.list("cards")?;
+        if list.len() != SKELETON {
+            let message = format!("{} cards; a skeleton is {SKELETON}", list.len());
+            return Err(FormatError::rule("B-3", fields.path("cards"), message));
+        }
+        let mut cards = [Sort::JOKER; SKELETON];
+        for (index, (card, value)) in cards.iter_mut().zip(list).enumerate() {
+            *card = self.read_sort(&format!("{key}.cards[{index}]"), value.as_str())?;
+        }
+        let status = read_status(&fields.path("status"), fields.get("status")?)?;
+        Ok(Laying {
+            seat: fields.number("seat", 0, self.players as i64 - 1)? as Seat,
+            is_broken: status == Status::Broken,
+            cards,
+            turn: fields.number("turn", 0, self.rules.max_turns.into())? as u32,
+            requests: fields.number("requests", 0, u32::MAX.into())? as u32,
+        })
+    }
+
+    fn read_refill(&self, key: &str, value: &Value) -> Result<Refill, FormatError> {
+        let fields = Fields::new(key, value, &["seat", "card", "turn", "requests"])?;
+        Ok(Refill {
+            seat: fields.number("seat", 0, self.players as i64 - 1)? as Seat,
+            card: self.read_sort(&fields.path("card"), Some(fields.text("card")?))?,
+            turn: fields.number("turn", 1, self.rules.max_turns.into())? as u32,
+            requests: fields.number("requests", 0, u32::MAX.into())? as u32,
+        })
+    }
+
+    fn read_entry(&self, key: &str, value: &Value) -> Result<Entry, FormatError> {
+        let text = value.as_str();
+        let text = text.ok_or_else(|| FormatError::form(key, "a text is expected"))?;
+        self.parse_entry(text).ok_or_else(|| {
+            let message = format!(
+                "{:?} is no request: `<asker> <target> <kind>` is expected, then `given <card>`, \
+                 `hit <card>`, `no hit <card>` or `pile empty`",
+                clip(text)
+            );
+            FormatError::form(key, message)
+        })
+    }
+
+    fn parse_entry(&self, text: &str) -> Option<Entry> {
+        let (text, was_offered) = match text.strip_suffix(" offered") {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let seat =
+            |text: &str| text.parse::<Seat>().ok().filter(|&seat| usize::from(seat) < self.players);
+        let sort = |name: &str| Sort::of_name(name, self.rules.is_sided);
+        let mut words = text.splitn(4, ' ');
+        let (asker, target) = (seat(words.next()?)?, seat(words.next()?)?);
+        let kind = Kind::of_letter(words.next()?)?;
+        let answer = words.next()?;
+        let answer = match answer.rsplit_once(' ')? {
+            ("given", card) => Answer::Given(sort(card)?),
+            ("hit", card) => Answer::Hit(sort(card)?),
+            ("no hit", card) => Answer::NoHit(sort(card)?),
+            ("pile", "empty") => Answer::PileEmpty,
+            _ => return None,
+        };
+        Some(Entry { asker, target, kind, answer, was_offered })
+    }
+}
+
+/// Counts the whole skeletons that each seat has laid.
+fn count_laid(table: &mut Table, layings: &[Laying]) {
+    table.laid = [0; SEATS];
+    for laying in &layings[..usize::from(table.layings)] {
+        table.laid[usize::from(laying.seat)] += u8::from(!laying.is_broken);
+    }
+}
+
+fn read_kind(key: &str, value: &Value) -> Result<Kind, FormatError> {
+    value.as_str().and_then(Kind::of_letter).ok_or_else(|| {
+        FormatError::form(key, format!("{} is no kind: L, A, S, R are", clip(&value.to_string())))
+    })
+}
+
+fn read_status(key: &str, value: &Value) -> Result<Status, FormatError> {
+    let status = Status::ALL.into_iter().find(|status| value == status.name());
+    status.ok_or_else(|| {
+        let value = clip(&value.to_string());
+        FormatError::form(key, format!("{value} is no status: whole and broken are"))
+    })
+}
