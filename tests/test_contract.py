@@ -460,7 +460,7 @@ def test_a_determinization_looks_like_the_true_state(
     game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
     chance = {str(event).split()[0] for event in states[-1].history if event.is_chance}
-    for state in some_of(states, rng, 12):
+    for state in some_of(states, rng, 6):
         for seat in every_seat(game):
             drawn_seed = rng.randrange(2**64)
             drawn = state.determinize(seat, drawn_seed)
