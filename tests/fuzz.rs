@@ -17,13 +17,25 @@ fn game(index: usize) -> Arc<dyn AnyGame> {
             "back_visibility": "physical",
             "pairing": "shuffled",
         });
-        [(2, json!({})), (3, all)]
-            .into_iter()
-            .map(|(players, options)| {
-                let options: Map<String, Value> = serde_json::from_value(options).unwrap();
-                find("cobogo").unwrap().make(players, &options, None).unwrap()
-            })
-            .collect()
+        let every = json!({
+            "give_choice": "asker",
+            "lay_mode": "free",
+            "donor_refill": true,
+            "refill_empty": 3,
+            "sided_limbs": true,
+        });
+        [
+            ("cobogo", 2, json!({})),
+            ("cobogo", 3, all),
+            ("bogoss", 3, json!({})),
+            ("bogoss", 2, every),
+        ]
+        .into_iter()
+        .map(|(name, players, options)| {
+            let options: Map<String, Value> = serde_json::from_value(options).unwrap();
+            find(name).unwrap().make(players, &options, None).unwrap()
+        })
+        .collect()
     });
     Arc::clone(&games[index % games.len()])
 }
@@ -122,6 +134,13 @@ fn small_json() -> impl Strategy<Value = Value> {
             "play",
             "draw",
             "rejected 1",
+            "wL wL bS J",
+            "wLl",
+            "0 1 L given wL",
+            "1 0 S no hit J",
+            "give",
+            "lay",
+            "asker",
             ""
         ])
         .prop_map(Value::from),
@@ -135,7 +154,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn action_texts(which in 0..2_usize, text in ".{0,40}", seed in 0..4_u64, edits in edits()) {
+    fn action_texts(which in 0..4_usize, text in ".{0,40}", seed in 0..4_u64, edits in edits()) {
         let game = game(which);
         let state = state(&*game, seed, seed as usize);
         let legal = state.legal_actions();
@@ -151,7 +170,7 @@ proptest! {
     }
 
     #[test]
-    fn mangled_json(which in 0..2_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
+    fn mangled_json(which in 0..4_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).to_json(), &edits);
         if let Ok(state) = game.state_from_json(&text) {
@@ -161,7 +180,7 @@ proptest! {
 
     #[test]
     fn changed_json(
-        which in 0..2_usize,
+        which in 0..4_usize,
         seed in 0..6_u64,
         plies in 0..18_usize,
         path in prop::collection::vec(any::<prop::sample::Index>(), 1..6),
@@ -183,7 +202,7 @@ proptest! {
     }
 
     #[test]
-    fn records(which in 0..2_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
+    fn records(which in 0..4_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).record(), &edits);
         let _ = read_header(&text);
@@ -193,12 +212,13 @@ proptest! {
     }
 
     #[test]
-    fn component_sets(edits in edits(), junk in ".{0,200}") {
-        let maker = find("cobogo").unwrap();
+    fn component_sets(which in 0..2_usize, edits in edits(), junk in ".{0,200}") {
+        let (name, players) = [("cobogo", 1), ("bogoss", 2)][which];
+        let maker = find(name).unwrap();
         let mangled = mangle(maker.info.default_components, &edits);
         for text in [mangled, junk] {
             let source = ComponentSource { file: "fuzz.toml".to_owned(), text };
-            if let Ok(game) = maker.make(1, &Map::new(), Some(source)) {
+            if let Ok(game) = maker.make(players, &Map::new(), Some(source)) {
                 use_it(&*state(&*game, 1, 3).determinize(0, 1));
             }
         }

@@ -364,7 +364,7 @@ impl Bogoss {
         table.known[to].add(sort);
         table.lacks[to] &= !(1 << kind.index());
         // B-27, B-28, B-30.
-        table.goes_on = !sort.is_broken() && !(self.rules.is_one_extra && table.is_follow_up);
+        table.goes_on = !(sort.is_broken() || self.rules.is_one_extra && table.is_follow_up);
         table.is_follow_up = table.goes_on;
         let answer = Answer::Given(sort);
         self.note(state, Entry { asker, target, kind, answer, was_offered: taken.is_some() });
@@ -682,7 +682,7 @@ impl Bogoss {
                     return Action::Stop;
                 }
                 // `k / each` for the few values that there are.
-                let target = k * RECIPROCALS[each as usize & 7] >> 16;
+                let target = (k * RECIPROCALS[each as usize & 7]) >> 16;
                 Action::Ask {
                     target: (target + u32::from(target >= u32::from(table.turn_of))) as Seat,
                     kind: kinds.0[(k - target * each) as usize & 3],

@@ -362,8 +362,8 @@ impl Hand {
     #[must_use]
     pub const fn sorts_of(self, kind: Kind) -> u16 {
         let bytes = OF_KIND[kind as usize];
-        let whole = bits(((self.whole() & bytes) + !HIGH & HIGH) >> 7);
-        let broken = bits(((self.broken() & bytes) + !HIGH & HIGH) >> 7);
+        let whole = bits((((self.whole() & bytes) + !HIGH) & HIGH) >> 7);
+        let broken = bits((((self.broken() & bytes) + !HIGH) & HIGH) >> 7);
         whole as u16 | (broken as u16) << 6
     }
 
