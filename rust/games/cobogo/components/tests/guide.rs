@@ -4,12 +4,14 @@ use std::path::Path;
 
 use super::parse;
 
-/// The fenced blocks of the guide that begin with this line.
+/// The fenced blocks of the guide's part on Cobogó that begin with this line.
 fn blocks(fence: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/components.md");
     let guide = std::fs::read_to_string(path).expect("the guide");
+    let (_, part) = guide.split_once("\n## Cobogó\n").expect("the part on Cobogó");
+    let part = part.split("\n## ").next().unwrap_or_default();
     let fence = format!("\n{fence}\n");
-    let parts = guide.split(&fence).skip(1);
+    let parts = part.split(&fence).skip(1);
     parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
