@@ -119,10 +119,7 @@ impl Bogoss {
 
 /// The cards by sort.
 fn write_cards(hand: Hand, row: &mut [u8]) {
-    if !hand.is_empty() {
-        let counts = (0..Sort::COUNT).map(|index| hand.count(Sort::from_index(index)));
-        row.iter_mut().zip(counts).for_each(|(cell, count)| *cell = count);
-    }
+    row[..Sort::COUNT].copy_from_slice(&hand.counts());
 }
 
 fn write_request(entry: &Entry, numbers: &mut [u8]) {
@@ -132,9 +129,7 @@ fn write_request(entry: &Entry, numbers: &mut [u8]) {
         Answer::NoHit(_) => (3, None),
         Answer::Hit(sort) => (4, Some(sort)),
     };
-    numbers[0] = entry.asker + 1;
-    numbers[1] = entry.target + 1;
-    numbers[2] = entry.kind.index() as u8 + 1;
-    numbers[3] = result;
-    numbers[4] = card.map_or(0, |sort| sort.index() as u8 + 1);
+    let card = card.map_or(0, |sort| sort.index() as u8 + 1);
+    let kind = entry.kind.index() as u8 + 1;
+    numbers.copy_from_slice(&[entry.asker + 1, entry.target + 1, kind, result, card, 0, 0, 0]);
 }

@@ -90,7 +90,7 @@ fn check_secrets(game: &Bogoss, before: &State, state: &State, shown: &mut [Valu
 fn random_games_keep_what_the_rules_imply() {
     let mut random = Random::stream(11, 0);
     let (mut games, mut by_reason) = (0, [0; 3]);
-    for round in 0..150 {
+    for round in 0..60 {
         let players = 2 + (round % 6) as u8;
         let game = super::game(players, &Value::Object(some_options(&mut random)));
         let mut state = game.initial();
@@ -125,8 +125,8 @@ fn random_games_keep_what_the_rules_imply() {
         assert_eq!(state.now.phase, Phase::Over);
         games += 1;
     }
-    assert_eq!(games, 150);
-    assert!(by_reason.iter().all(|&count| count > 5), "{by_reason:?}");
+    assert_eq!(games, 60);
+    assert!(by_reason.iter().all(|&count| count > 2), "{by_reason:?}");
 }
 
 #[test]
