@@ -296,6 +296,15 @@ impl Hand {
         (self.0 >> shift(sort)) as u8
     }
 
+    /// The cards of every sort.
+    #[must_use]
+    #[inline]
+    pub fn counts(self) -> [u8; Sort::COUNT] {
+        let bytes = self.0.to_le_bytes();
+        // Six whole sorts, two bytes apart six broken ones, then the jokers.
+        std::array::from_fn(|index| bytes[if index < 6 { index } else { index + 2 }])
+    }
+
     /// Whole cards, a byte each in the order of [`PARTS`].
     const fn whole(self) -> u64 {
         self.0 as u64
