@@ -1,14 +1,16 @@
 //! A buffer that is drawn anew again and again: what was written last time is remembered, so that
 //! only that is cleared, and the rest of the memory is never touched.
 
+use tinyvec::TinyVec;
+
 /// Bytes that are cleared together.
 const BLOCK: usize = 64;
 
 /// Where a buffer may hold something else than 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// One bit a block.
-    blocks: Vec<u64>,
+    /// One bit a block, of this time and of the time before. No heap for the usual sizes.
+    blocks: TinyVec<[u64; 6]>,
 }
 
 impl Written {

@@ -13,7 +13,7 @@ impl Bogoss {
     /// A position drawn from those that `seat` can't tell from this one, evenly over all deals that
     /// agree with what it has seen.
     pub(super) fn redeal(&self, state: &State, seat: Seat, random: &mut Random) -> State {
-        let table = self.seen(state, Some(seat));
+        let table = *self.seen(state, Some(seat));
         let mut drawn = State {
             now: table,
             before: None,

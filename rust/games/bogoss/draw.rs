@@ -1,5 +1,7 @@
 //! Drawings for people: a line a seat, hands as lists of cards, the newest requests.
 
+use std::borrow::Cow;
+
 use std::fmt::Write as _;
 
 use super::Bogoss;
@@ -14,7 +16,7 @@ const DRAWN: usize = 8;
 impl Bogoss {
     pub(super) fn drawing(&self, state: &State, viewer: Viewer) -> String {
         let table = match viewer {
-            Viewer::Owner => state.now,
+            Viewer::Owner => Cow::Borrowed(&state.now),
             Viewer::Seat(seat) => self.seen(state, Some(seat)),
             Viewer::Spectator => self.seen(state, None),
         };

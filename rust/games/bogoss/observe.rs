@@ -77,8 +77,12 @@ impl Bogoss {
             write_cards(laid[of], &mut rows[2 * WIDTH..]);
         }
         let log = &state.log[..table.requests as usize];
+        // Apart from each other: together they would be one jump a request that nothing foresees.
         for (entry, numbers) in log.iter().rev().zip(requests.chunks_exact_mut(REQUEST)) {
             write_request(entry, numbers);
+        }
+        for (entry, numbers) in log.iter().rev().zip(requests.chunks_exact_mut(REQUEST)) {
+            numbers[4] = seen_card(entry.answer);
         }
     }
 
@@ -123,13 +127,20 @@ fn write_cards(hand: Hand, row: &mut [u8]) {
 }
 
 fn write_request(entry: &Entry, numbers: &mut [u8]) {
-    let (result, card) = match entry.answer {
-        Answer::Given(sort) => (1, Some(sort)),
-        Answer::PileEmpty => (2, None),
-        Answer::NoHit(_) => (3, None),
-        Answer::Hit(sort) => (4, Some(sort)),
+    let result = match entry.answer {
+        Answer::Given(_) => 1,
+        Answer::PileEmpty => 2,
+        Answer::NoHit(_) => 3,
+        Answer::Hit(_) => 4,
     };
-    let card = card.map_or(0, |sort| sort.index() as u8 + 1);
     let kind = entry.kind.index() as u8 + 1;
-    numbers.copy_from_slice(&[entry.asker + 1, entry.target + 1, kind, result, card, 0, 0, 0]);
+    numbers.copy_from_slice(&[entry.asker + 1, entry.target + 1, kind, result, 0, 0, 0, 0]);
+}
+
+/// The card that everybody saw, from 1; 0 for none.
+fn seen_card(answer: Answer) -> u8 {
+    match answer {
+        Answer::Given(sort) | Answer::Hit(sort) => sort.index() as u8 + 1,
+        Answer::PileEmpty | Answer::NoHit(_) => 0,
+    }
 }

@@ -1,6 +1,8 @@
 //! What a seat or a spectator may know, as JSON-ready data: built by listing what is shown (B-55 to
 //! B-60), never by taking secrets away.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value, json};
 
 use super::Bogoss;
@@ -23,15 +25,13 @@ impl Bogoss {
     }
 
     /// The position that a seat sees: the one from before the step under way, or the one now.
-    pub(super) fn seen(&self, state: &State, seat: Option<Seat>) -> Table {
+    pub(super) fn seen<'a>(&self, state: &'a State, seat: Option<Seat>) -> Cow<'a, Table> {
         if self.sees_now(state, seat) {
-            return state.now;
+            return Cow::Borrowed(&state.now);
         }
-        state.before.unwrap_or(Table {
-            phase: Phase::Ask,
-            stage: Stage::Idle,
-            request: None,
-            ..state.now
+        state.before.as_ref().map(Cow::Borrowed).unwrap_or_else(|| {
+            let (phase, stage) = (Phase::Ask, Stage::Idle);
+            Cow::Owned(Table { phase, stage, request: None, ..state.now })
         })
     }
 
