@@ -6,7 +6,8 @@
 //! * `rules.rs`: every printed number, and the options (B-1, B-7, B-8, section 11).
 //! * `components.rs`: what a deck must satisfy (B-1 to B-5, section 13).
 //! * `types.rs`: kinds, statuses, sorts; a hand in one word, and what it lacks (B-2, B-3, B-5, B-16).
-//! * `state.rs`: the deal, requests, draws, laying, turns, the end (sections 4 to 9).
+//! * `state.rs`: a position; `turn.rs`: the deal, requests, draws, turns, the end (sections 4 to 9).
+//! * `laying.rs`: skeletons, jokers (B-38 to B-46); `choices.rs`: legal actions, chance (B-62, B-63).
 //! * `refuse.rs`: why an action is refused, by the number of the rule.
 //! * `action.rs`: texts and indices of actions (B-62, B-63).
 //! * `view.rs`, `observe.rs`, `draw.rs`: who may know what (section 10).
@@ -17,16 +18,19 @@
 
 pub mod action;
 mod check;
+mod choices;
 pub mod components;
 pub mod determinize;
 pub mod draw;
 pub mod heuristic;
 mod json;
 mod knowledge;
+mod laying;
 pub mod observe;
 pub mod refuse;
 pub mod rules;
 pub mod state;
+mod turn;
 pub mod types;
 pub mod view;
 
