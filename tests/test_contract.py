@@ -93,6 +93,7 @@ def check_over(state: lt.State) -> None:
     assert all(seat in every_seat(game) for seat in outcome.winners)
     assert len(set(outcome.winners)) == len(outcome.winners)
     assert list(outcome.winners) == sorted(outcome.winners)
+    assert all(state.returns[seat] == max(state.returns) > 0 for seat in outcome.winners)
     assert isinstance(outcome.reason, str)
     assert outcome.reason
     json.dumps(outcome.details)
@@ -353,7 +354,7 @@ def test_actions_are_their_texts(name: str, players: int, data: st.DataObject, r
                 assert hash(again) == hash(action)
                 assert str(again) == str(action)
                 assert again.is_chance == action.is_chance
-                assert again.game == game
+                assert game == again.game
             assert action != str(action)
             assert repr(action) == f"Action({str(action)!r})"
             ways: list[Any] = [str(action), state.index(action), np.int64(state.index(action) or 0)]
@@ -389,7 +390,9 @@ def test_states_are_values(
     name: str, players: int, data: st.DataObject, seed: int, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    states = some_of(course_of(game, seed, rng, 2), rng, 80)
+    states = some_of(course_of(game, seed, rng, 2), rng, 40)
+    # Others at the same plies.
+    states += some_of(list(course(game.start(), rng)), rng, 40)
     kept = [(state.to_json(), hash(state)) for state in states]
     positions = [json.dumps(json.loads(text)["position"]) for text, _ in kept]
     for left, position in zip(states, positions, strict=True):
@@ -817,6 +820,22 @@ def test_the_first_and_the_last_seed(name: str, players: int, seed: int) -> None
     singles = Singles(game, 3, seed)
     singles.compare(*game.vector_env(3, seed=seed).reset())
     assert end.determinize(0, seed) == end.determinize(0, seed)
+
+
+@each_table
+def test_seeds_draw_chance_by_its_probabilities(name: str, players: int) -> None:
+    """How often the likeliest event of a node happens, over the first events of many games."""
+    game = lt.game(name, players=players)
+    excess, variance = 0.0, 0.0
+    for seed in range(300):
+        state = game.start()
+        for event in game.start(seed=seed).history[:12]:
+            if state.chance_outcomes:
+                likeliest, chance = max(state.chance_outcomes, key=lambda pair: pair[1])
+                excess += (event == likeliest) - chance
+                variance += chance * (1 - chance)
+            state = state.apply(event)
+    assert abs(excess) <= 5 * math.sqrt(variance)
 
 
 @each_game
