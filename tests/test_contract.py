@@ -572,12 +572,14 @@ def given_to(
         "history for a spectator": state.history_for(None),
         "drawing for a spectator": state.draw_for(None),
         "determinization": state.determinize(seat, seed).to_json(),
-        "end": (state.is_over, repr(state.outcome), state.returns, state.scores),
+        "end": (state.is_over, repr(state.outcome)),
     }
     if is_asked:
         agents = [str(state.agent_action(agent, seed)) for agent in state.game.agents]
         result |= {"choices": choices(state), "agents": agents}
+    # Like `actor`, points are for the driver while a decision or its effect is still unseen.
     if is_asked or state.is_over:
+        result["points"] = state.returns, state.scores
         result["index"] = [told(state.index, way) for way in tries]
         result["explain"] = [told(state.explain, way) for way in tries]
         result["apply"] = [told(lambda way: state.apply(way) and "applied", way) for way in tries]

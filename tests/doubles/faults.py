@@ -67,6 +67,13 @@ class HandInTheView(State):
         return {**self.real.view(seat), "hands": others_hands(self, seat)}
 
 
+@noticed_by("test_a_determinization_is_told_what_the_true_state_is")
+class HandInTheViewOfASpectator(State):
+    def view(self, seat: int | None) -> Any:
+        seen = self.real.view(seat)
+        return seen if seat is not None else {**seen, "hands": others_hands(self, None)}
+
+
 @noticed_by("test_hidden_events_have_twins")
 class EverythingInTheView(State):
     """A view that tells all has no two states that look alike."""
