@@ -13,10 +13,12 @@ from typing import Any
 import ludoteca as lt
 import pytest
 import test_contract
-from doubles import double
-from doubles.faults import FAULTS, Fault
+from doubles import batches, double, secrets, states
+from doubles.planting import FAULTS, Fault
 
 REAL_GAME = lt.game
+# Modules plant their faults when they are read.
+PLANTED = (secrets, states, batches)
 Install = Callable[[type | None], None]
 
 
@@ -80,4 +82,5 @@ def test_every_test_of_the_contract_is_called() -> None:
     assert len(CONTRACT) > 30
     assert all(list(calls(test, "bogoss", 3)) for test in CONTRACT)
     assert {fault.test for fault in FAULTS} <= CONTRACT.keys()
+    assert {fault.plant.__module__ for fault in FAULTS} == {file.__name__ for file in PLANTED}
     assert len({fault.plant for fault in FAULTS}) == len(FAULTS) >= 12
