@@ -10,7 +10,7 @@ import copy
 import json
 import math
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -73,6 +73,12 @@ def seen_by(state: lt.State, seat: int) -> tuple[Any, ...]:
     return view, observation, state.history_for(seat), state.draw_for(seat)
 
 
+def facts(state: lt.State) -> tuple[Any, ...]:
+    """All that a state is, to see whether it stays what it is."""
+    seats = [seen_by(state, seat) for seat in every_seat(state.game)]
+    return state.to_json(), state.record(), hash(state), choices(state), seats
+
+
 # --- Nodes --------------------------------------------------------------------------------------
 
 
@@ -87,6 +93,7 @@ def check_over(state: lt.State) -> None:
     assert all(seat in every_seat(game) for seat in outcome.winners)
     assert len(set(outcome.winners)) == len(outcome.winners)
     assert list(outcome.winners) == sorted(outcome.winners)
+    assert all(state.returns[seat] == max(state.returns) > 0 for seat in outcome.winners)
     assert isinstance(outcome.reason, str)
     assert outcome.reason
     json.dumps(outcome.details)
@@ -135,7 +142,8 @@ def test_every_node_is_of_one_kind(
     game = data.draw(tables(name, players))
     for state in some_of(list(course(game.start(), rng)), rng, 60):
         assert len(state.returns) == len(state.scores) == players
-        assert all(math.isfinite(number) for number in (*state.returns, *state.scores))
+        assert all(0 <= paid <= 1 for paid in state.returns)
+        assert all(math.isfinite(score) for score in state.scores)
         if state.actor is lt.CHANCE:
             check_chance(state)
         elif state.is_over:
@@ -224,6 +232,23 @@ def test_refused_calls_change_nothing(
 
 
 @each_table
+def test_ten_thousand_refused_calls_change_nothing(name: str, players: int) -> None:
+    rng = Random(f"{name} {players}")
+    game = lt.game(name, players=players)
+    states = course_of(game, 3, rng, 4)
+    state = states[len(states) // 2]
+    before = facts(state)
+    legal = set(state.legal_indices.tolist())
+    wrong: list[Any] = [index for index in range(game.action_size) if index not in legal]
+    wrong += [-1, game.action_size, "", "no action at all"]
+    wrong += [event for event in state.history if event not in state.legal_actions]
+    for _ in range(10_000):
+        assert isinstance(raised(state.apply, rng.choice(wrong)), lt.LudotecaError)
+    after = facts(state)
+    assert after == before
+
+
+@each_table
 @given(data=st.data(), seed=SEEDS, rng=RANDOMS)
 def test_indices_mask_and_actions_are_one_list(
     name: str, players: int, data: st.DataObject, seed: int, rng: Random
@@ -258,7 +283,7 @@ def test_plies_scores_and_returns_keep_their_bounds(
     game = data.draw(tables(name, players))
     results = game.simulate(300, seed=rng.randrange(2**64))
     assert results.plies.max() <= game.max_plies
-    assert np.isfinite(results.returns).all()
+    assert ((results.returns >= 0) & (results.returns <= 1)).all()
     assert np.isfinite(results.scores).all()
     paid = results.returns.max(axis=1, keepdims=True)
     # Nobody who is paid most may be no winner while somebody is one, and the other way round.
@@ -329,7 +354,7 @@ def test_actions_are_their_texts(name: str, players: int, data: st.DataObject, r
                 assert hash(again) == hash(action)
                 assert str(again) == str(action)
                 assert again.is_chance == action.is_chance
-                assert again.game == game
+                assert game == again.game
             assert action != str(action)
             assert repr(action) == f"Action({str(action)!r})"
             ways: list[Any] = [str(action), state.index(action), np.int64(state.index(action) or 0)]
@@ -365,7 +390,9 @@ def test_states_are_values(
     name: str, players: int, data: st.DataObject, seed: int, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    states = some_of(course_of(game, seed, rng, 2), rng, 80)
+    states = some_of(course_of(game, seed, rng, 2), rng, 40)
+    # Others at the same plies.
+    states += some_of(list(course(game.start(), rng)), rng, 40)
     kept = [(state.to_json(), hash(state)) for state in states]
     positions = [json.dumps(json.loads(text)["position"]) for text, _ in kept]
     for left, position in zip(states, positions, strict=True):
@@ -374,8 +401,8 @@ def test_states_are_values(
     assert len(set(states)) == len(set(positions)) > 1
     assert states[0] != kept[0][0]
     for state in states:
-        other = state if state.is_over else state.apply(some_action(state, rng))
-        assert isinstance(other, lt.State)
+        if not state.is_over:
+            state.apply(some_action(state, rng))
     assert [(state.to_json(), hash(state)) for state in states] == kept
     assert pickle.loads(pickle.dumps(game)) == game
     assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
@@ -462,8 +489,7 @@ def test_a_determinization_looks_like_the_true_state(
     chance = {str(event).split()[0] for event in states[-1].history if event.is_chance}
     for state in some_of(states, rng, 6):
         for seat in every_seat(game):
-            drawn_seed = rng.randrange(2**64)
-            drawn = state.determinize(seat, drawn_seed)
+            drawn = state.determinize(seat, rng.randrange(2**64))
             assert seen_by(drawn, seat) == seen_by(state, seat)
             # Decisions of others that the seat did not see are no part of its count.
             seen = [text for text in state.history_for(seat) if text.split()[0] not in chance]
@@ -472,9 +498,6 @@ def test_a_determinization_looks_like_the_true_state(
                 assert drawn.actor == seat
                 assert choices(drawn) == choices(state)
             assert drawn.is_over == state.is_over
-            again = state.determinize(seat, drawn_seed)
-            assert again == drawn
-            assert again.to_json() == drawn.to_json()
 
 
 @each_table
@@ -484,9 +507,12 @@ def test_a_determinization_is_a_game_like_any_other(
 ) -> None:
     game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
-    for state in some_of(states, rng, 5):
-        seat = rng.choice(every_seat(game))
-        drawn = state.determinize(seat, rng.randrange(2**64))
+    for state in some_of(states, rng, 4):
+        seat, drawn_seed = rng.choice(every_seat(game)), rng.randrange(2**64)
+        drawn = state.determinize(seat, drawn_seed)
+        again = state.determinize(seat, drawn_seed)
+        assert again == drawn
+        assert again.to_json() == drawn.to_json()
         past = state.history_for(seat)
         for later in some_of(list(course(drawn, rng)), rng, 20):
             assert (later.actor is lt.CHANCE) <= (seed is None)
@@ -517,13 +543,163 @@ def test_the_record_of_a_determinization_replays(
     assert again.history_for(seat) == drawn.history_for(seat)
 
 
+# What stands for nothing, in any game.
+NONSENSE = ["", "no action at all", -1, 2**31]
+
+
+def told(call: Callable[..., object], *args: Any) -> tuple[object, ...]:
+    """What a call answers, or all that its error says but for the count of decisions.
+
+    The count is for the driver of the game: it has decisions of others that a seat did not see.
+    """
+    try:
+        return "answer", str(call(*args))
+    except lt.LudotecaError as error:
+        said = {key: value for key, value in vars(error).items() if key != "ply"}
+        return type(error), str(error), error.args, repr(said)
+
+
+def given_to(
+    state: lt.State, seat: int, seed: int, tries: list[Any], is_asked: bool
+) -> dict[str, object]:
+    """Everything that a seat gets of a state, but for errors at the turn of another."""
+    result: dict[str, object] = {
+        "view": json.dumps(state.view(seat)),
+        "observation": state.observation(seat).tobytes(),
+        "history": state.history_for(seat),
+        "drawing": state.draw_for(seat),
+        "view of a spectator": json.dumps(state.view(None)),
+        "history for a spectator": state.history_for(None),
+        "drawing for a spectator": state.draw_for(None),
+        "determinization": state.determinize(seat, seed).to_json(),
+        "end": (state.is_over, repr(state.outcome)),
+    }
+    if is_asked:
+        agents = [str(state.agent_action(agent, seed)) for agent in state.game.agents]
+        result |= {"choices": choices(state), "agents": agents}
+    # Like `actor`, points are for the driver while a decision or its effect is still unseen.
+    if is_asked or state.is_over:
+        result["points"] = state.returns, state.scores
+        result["index"] = [told(state.index, way) for way in tries]
+        result["explain"] = [told(state.explain, way) for way in tries]
+        result["apply"] = [told(lambda way: state.apply(way) and "applied", way) for way in tries]
+    return result
+
+
+def some_tries(one: lt.State, other: lt.State, rng: Random) -> list[Any]:
+    """Actions to try: legal, illegal, of chance, indices, and no actions at all."""
+    pool: list[Any] = [str(event) for state in (one, other) for event in state.history]
+    pool += [str(action) for state in (one, other) for action in state.legal_actions]
+    size = one.game.action_size
+    return [
+        *NONSENSE,
+        *rng.sample(pool, min(len(pool), 8)),
+        *rng.sample(range(size), min(size, 4)),
+    ]
+
+
+def check_told_alike(one: lt.State, other: lt.State, seat: int, rng: Random) -> None:
+    # With the same in sight, one game can be a secret choice or a chance node further on.
+    is_asked = one.actor == other.actor == seat
+    seed, tries = rng.randrange(2**64), some_tries(one, other, rng)
+    left, right = (given_to(state, seat, seed, tries, is_asked) for state in (one, other))
+    assert {key: (left[key], right[key]) for key in left if left[key] != right[key]} == {}
+
+
+def known(state: lt.State, seat: int) -> tuple[Any, ...]:
+    return json.dumps(state.view(seat)), state.history_for(seat)
+
+
+def unseen_ways(state: lt.State, seat: int, then: tuple[Any, ...], rng: Random) -> list[lt.State]:
+    """Where chance, or a decision that the seat did not see, leads with the same to be known."""
+    events = [event for event, _ in state.chance_outcomes] or list(state.legal_actions)
+    after = [state.apply(event) for event in rng.sample(events, min(len(events), 8))]
+    return [way for way in after if known(way, seat) == then]
+
+
+def twins(state: lt.State, seat: int, rng: Random) -> Iterator[tuple[lt.State, lt.State]]:
+    """Two courses from one state with the same view and history at every moment, where they part.
+
+    What a seat knows is what its views and its history have told; anything else that it is given
+    has to follow from that.
+    """
+    other = state
+    for _ in range(24):
+        if state.is_over:
+            break
+        event = some_action(state, rng)
+        state = state.apply(event)
+        then = known(state, seat)
+        kept = [] if raised(other.apply, event) else [other.apply(event)]
+        ways = [way for way in kept if way != state and known(way, seat) == then]
+        ways = ways or [way for way in unseen_ways(other, seat, then, rng) if way != state]
+        other = rng.choice(ways) if ways else state
+        if ways:
+            yield state, other
+
+
+def twin_pairs(game: lt.Game, rng: Random, most: int) -> Iterator[tuple[lt.State, lt.State, int]]:
+    """Pairs that a seat can't tell apart, at some moments of one game; from the deal on first."""
+    states = list(course(game.start(), rng))
+    for state in (states[0], rng.choice(states)):
+        seat = rng.choice(every_seat(game))
+        pairs = list(twins(state, seat, rng))
+        for one, other in rng.sample(pairs, min(len(pairs), most)):
+            yield one, other, seat
+
+
+@each_table
+@given(data=st.data(), rng=RANDOMS)
+def test_what_a_seat_did_not_see_changes_nothing_that_it_is_given(
+    name: str, players: int, data: st.DataObject, rng: Random
+) -> None:
+    """Non-interference, to the byte."""
+    game = data.draw(tables(name, players))
+    for one, other, seat in twin_pairs(game, rng, 4):
+        check_told_alike(one, other, seat, rng)
+
+
+@each_table
+@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+def test_a_determinization_is_told_what_the_true_state_is(
+    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+) -> None:
+    game = data.draw(tables(name, players))
+    for state in some_of(list(course(game.start(seed=seed), rng)), rng, 4):
+        seat = state.actor if isinstance(state.actor, int) else rng.choice(every_seat(game))
+        check_told_alike(state, state.determinize(seat, rng.randrange(2**64)), seat, rng)
+
+
+@each_game
+def test_hidden_events_have_twins(name: str) -> None:
+    """The tests above compare something wherever a history hides something."""
+    game, rng, hidden, pairs = small_table(name), Random(4), 0, 0
+    for _ in range(10):
+        *_, end = course(game.start(), rng)
+        happened = tuple(map(str, end.history))
+        hidden += sum(end.history_for(seat) != happened for seat in every_seat(game))
+        pairs += len(list(twin_pairs(game, rng, 8)))
+    assert pairs > 40 or not hidden
+
+
+@each_game
+def test_a_belief_depends_on_what_its_seat_knows(name: str) -> None:
+    """For few players: with many an exact belief can take long."""
+    game, rng = small_table(name), Random(5)
+    for _ in range(6):
+        for one, other, seat in twin_pairs(game, rng, 6):
+            beliefs = [json.dumps(state.belief(seat)) for state in (one, other)]
+            beliefs.append(json.dumps(one.determinize(seat, rng.randrange(2**64)).belief(seat)))
+            assert beliefs == [beliefs[0]] * 3
+
+
 @each_table
 @given(data=st.data(), seed=SEEDS, rng=RANDOMS)
 def test_observations_are_whole_numbers_of_one_shape(
     name: str, players: int, data: st.DataObject, seed: int, rng: Random
 ) -> None:
     game = data.draw(tables(name, players))
-    for state in some_of(list(course(game.start(seed=seed), rng)), rng, 60):
+    for state in some_of(list(course(game.start(seed=seed), rng)), rng, 24):
         for seat in every_seat(game):
             observation = state.observation(seat)
             assert is_array(observation, "float32", *game.observation_shape)
@@ -531,7 +707,8 @@ def test_observations_are_whole_numbers_of_one_shape(
             assert ((observation >= 0) & (observation <= 255)).all()
             assert (observation == np.trunc(observation)).all()
         for viewer in (None, *every_seat(game)):
-            assert json.loads(json.dumps(state.view(viewer))) == state.view(viewer)
+            view = state.view(viewer)
+            assert json.loads(json.dumps(view)) == view
             assert isinstance(state.draw_for(viewer), str)
             assert all(isinstance(text, str) for text in state.history_for(viewer))
         assert str(state)
@@ -630,6 +807,39 @@ def test_different_seeds_are_different_games(name: str) -> None:
     assert type(refusal(game.start, index=3)) is lt.OptionError
 
 
+@each_table
+@pytest.mark.parametrize("seed", [0, 2**64 - 1])
+def test_the_first_and_the_last_seed(name: str, players: int, seed: int) -> None:
+    game, rng = lt.game(name, players=players), Random(seed)
+    for index in (0, 2**64 - 1):
+        *_, end = course(game.start(seed=seed, index=index), rng)
+        check_over(end)
+        check_reloaded(end, game.state_from_json(end.to_json()))
+        check_reloaded(end, game.replay(end.record()))
+    results = game.simulate(5, seed=seed)
+    assert results.seed == seed
+    assert columns(results, 1) == columns(game.simulate(1, seed=seed))
+    singles = Singles(game, 3, seed)
+    singles.compare(*game.vector_env(3, seed=seed).reset())
+    assert end.determinize(0, seed) == end.determinize(0, seed)
+
+
+@each_table
+def test_seeds_draw_chance_by_its_probabilities(name: str, players: int) -> None:
+    """How often the likeliest event of a node happens, over the first events of many games."""
+    game = lt.game(name, players=players)
+    excess, variance = 0.0, 0.0
+    for seed in range(300):
+        state = game.start()
+        for event in game.start(seed=seed).history[:12]:
+            if state.chance_outcomes:
+                likeliest, chance = max(state.chance_outcomes, key=lambda pair: pair[1])
+                excess += (event == likeliest) - chance
+                variance += chance * (1 - chance)
+            state = state.apply(event)
+    assert abs(excess) <= 5 * math.sqrt(variance)
+
+
 @each_game
 def test_no_seed_is_no_seed(name: str) -> None:
     """`None` is explicit chance for `start`; a batch has a seed, and `None` is not one."""
@@ -694,6 +904,23 @@ def test_a_batch_of_one_is_the_first_game(
     assert singles == [columns(game.simulate(3, seed=seed, threads=2), 1) for seed in seeds]
     plies = [int(game.simulate(1, seed=seed).plies[0]) for seed in seeds]
     assert all(count <= game.max_plies for count in plies)
+
+
+@each_table
+@given(data=st.data(), rng=RANDOMS)
+def test_a_batch_is_random_play_of_single_states(
+    name: str, players: int, data: st.DataObject, rng: Random
+) -> None:
+    """By the means over games, with six standard errors of room."""
+    game = data.draw(tables(name, players))
+    seed = rng.randrange(2**63)
+    batch = game.simulate(2_000, seed=seed)
+    ends = [list(course(game.start(seed=seed + k), rng))[-1] for k in range(40)]
+    singles = np.array([(end.ply, *end.returns, *end.scores) for end in ends])
+    means = np.column_stack([batch.plies, batch.returns, batch.scores])
+    # A little more, for results that hardly ever happen.
+    room = 6 * means.std(axis=0) / math.sqrt(len(ends)) + 0.2
+    assert (np.abs(singles.mean(axis=0) - means.mean(axis=0)) <= room).all()
 
 
 # --- Environments -------------------------------------------------------------------------------
