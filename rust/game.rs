@@ -278,7 +278,8 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The result, once the game is over.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
-    /// What `seat` is paid if the game ends here (0 while it runs, where the rules say nothing else).
+    /// What `seat` is paid if the game ends here, from 0 to 1 (0 while it runs, where the rules say
+    /// nothing else).
     fn returns(&self, state: &Self::State, seat: Seat) -> f32;
     /// The score of `seat` in the rulebook's own points, at any time.
     fn score(&self, state: &Self::State, seat: Seat) -> f32;

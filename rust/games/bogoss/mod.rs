@@ -173,7 +173,8 @@ impl Game for Bogoss {
 
     fn score(&self, state: &State, seat: Seat) -> f32 {
         let own = state.layings.iter().filter(|laying| laying.seat == seat);
-        own.map(|laying| if laying.is_broken { 2.0 } else { 1.0 }).sum()
+        // Not `sum`, which is -0.0 of nothing.
+        own.fold(0.0, |score, laying| score + if laying.is_broken { 2.0 } else { 1.0 })
     }
 
     fn details(&self, state: &State) -> Map<String, Value> {
