@@ -144,6 +144,7 @@ def test_every_node_is_of_one_kind(
         assert len(state.returns) == len(state.scores) == players
         assert all(0 <= paid <= 1 for paid in state.returns)
         assert all(math.isfinite(score) for score in state.scores)
+        assert all(math.copysign(1, score) > 0 for score in state.scores if score == 0)
         if state.actor is lt.CHANCE:
             check_chance(state)
         elif state.is_over:
