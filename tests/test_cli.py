@@ -248,6 +248,13 @@ def test_options_reach_the_engine() -> None:
     assert options["first_player"] == 1
 
 
+def test_one_word_is_a_list_on_the_command_line_and_in_python() -> None:
+    words = ("simulate", "cobogo", "-n", "1", "--json", "-o", "expansions=janelao")
+    told = json.loads(run(*words).stdout)["options"]["expansions"]
+    assert told == lt.game("cobogo", players=1, expansions="janelao").options["expansions"]
+    assert told == ["janelao"]
+
+
 # simulate
 
 
@@ -712,6 +719,8 @@ def test_replay_of_a_running_game_for_one_seat(tmp_path: Path) -> None:
     assert state.draw_for(1).strip() in result.stdout
     assert str(state).strip() not in result.stdout
     assert "not over: 5 plies so far" in result.stdout
+    file, _ = record_of(tmp_path, 1)
+    assert "not over: 1 ply so far" in run("replay", str(file)).stdout
 
 
 def test_replay_in_steps_draws_every_position(tmp_path: Path) -> None:

@@ -731,11 +731,11 @@ def check_valid(state: lt.State, rng: Random) -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_a_position_from_outside_is_refused_or_valid(options: dict[str, Any]) -> None:
-    """6 games of 340 mutations are 2,040."""
+    """6 games of 800 mutations are 4,800."""
     game, rng = lt.game("cobogo", **options), Random(str(options))
     ids = [card.id for card in default_set().cards]
     valid, faults = 0, dict[str, str]()
-    for number in range(340):
+    for number in range(800):
         state = some_state(game, rng, seeded=False)
         text = with_position(state)
         data = json.loads(text)
@@ -1157,6 +1157,10 @@ def test_an_array_of_the_environment_can_be_what_it_is_stepped_with() -> None:
 
 def test_an_environment_wants_a_reset_first() -> None:
     env = any_game().vector_env(3)
-    error = raised(env.step, np.zeros(3, np.int32))
+    error, other = raised(env.step, np.zeros(3, np.int32)), raised(env.sample, 1)
     assert isinstance(error, lt.IllegalActionError)
     assert "reset" in str(error)
+    assert isinstance(other, lt.IllegalActionError)
+    assert str(other) == str(error)
+    env.reset()
+    env.step(env.sample(1))

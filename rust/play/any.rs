@@ -77,6 +77,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`PlayError::Syntax`].
     fn parse_action(&self, text: &str) -> Result<u64, PlayError>;
+    /// That an index, as text, is no action.
+    fn no_action(&self, index: &str) -> PlayError;
     /// See [`Game::action_text`].
     fn action_text(&self, word: u64) -> String;
     /// See [`Game::is_chance`].
@@ -222,6 +224,10 @@ impl<G: Game> AnyGame for Table<G> {
         self.0.parse_action(text).map(G::pack).map_err(syntax)
     }
 
+    fn no_action(&self, index: &str) -> PlayError {
+        no_action(&*self.0, index)
+    }
+
     fn action_text(&self, word: u64) -> String {
         self.0.action_text(G::unpack(word))
     }
@@ -246,6 +252,12 @@ impl<G: Game> AnyGame for Table<G> {
     fn vector_env(&self, envs: usize, seed: u64) -> Box<dyn AnyVectorEnv> {
         Box::new(VectorEnv::new(Arc::clone(&self.0), envs, seed))
     }
+}
+
+fn no_action<G: Game>(game: &G, index: &str) -> PlayError {
+    let (name, last) = (G::INFO.name, game.action_size() - 1);
+    let message = format!("index {index} is no action of {name}: 0 to {last} are possible");
+    PlayError::Syntax { message, text: index.to_owned() }
 }
 
 impl<G: Game> AnyState for Play<G> {
@@ -331,14 +343,7 @@ impl<G: Game> AnyState for Play<G> {
     fn action_at(&self, index: i64) -> Result<u64, PlayError> {
         let action = u32::try_from(index).ok();
         let action = action.and_then(|index| self.game().action_at(self.state(), index));
-        action.map(G::pack).ok_or_else(|| PlayError::Syntax {
-            message: format!(
-                "index {index} is no action of {}: 0 to {} are possible",
-                G::INFO.name,
-                self.game().action_size() - 1
-            ),
-            text: index.to_string(),
-        })
+        action.map(G::pack).ok_or_else(|| no_action(&**self.game(), &index.to_string()))
     }
 
     fn agent_action(&self, agent: &str, seed: u64) -> Result<u64, PlayError> {

@@ -30,8 +30,16 @@ pub fn accepted(kind: OptionKind) -> String {
 pub fn players(info: &Info, players: i64) -> Result<u8, SetupError> {
     let (low, high) = (info.min_players, info.max_players);
     u8::try_from(players).ok().filter(|count| (low..=high).contains(count)).ok_or_else(|| {
-        let message = format!("{players} players; {} is for {low} to {high}", info.title);
+        let message = format!("{} is for {low} to {high} players, not {players}", info.title);
         refuse("players", info.players_rule, message)
+    })
+}
+
+fn find<'a>(info: &'a Info, name: &str) -> Result<&'a OptionSpec, SetupError> {
+    info.options.iter().find(|spec| spec.name == name).ok_or_else(|| {
+        let names: Vec<&str> = info.options.iter().map(|spec| spec.name).collect();
+        let message = format!("{} has no such option; known are {}", info.name, names.join(", "));
+        refuse(&clip(name), "", message)
     })
 }
 
@@ -45,12 +53,7 @@ pub fn resolve(
     given: &Map<String, Value>,
 ) -> Result<Map<String, Value>, SetupError> {
     for name in given.keys() {
-        if !info.options.iter().any(|spec| spec.name == name) {
-            let names: Vec<&str> = info.options.iter().map(|spec| spec.name).collect();
-            let message =
-                format!("{} has no such option; known are {}", info.name, names.join(", "));
-            return Err(refuse(&clip(name), "", message));
-        }
+        find(info, name)?;
     }
     let mut resolved = Map::new();
     for spec in info.options {
@@ -85,7 +88,7 @@ fn check(spec: &OptionSpec, players: u8, value: &Value) -> Result<Value, SetupEr
             value.as_i64().is_some_and(|number| (low..=high).contains(&number))
         }
         OptionKind::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),
-        OptionKind::Subset(words) => return subset(spec, words, value),
+        OptionKind::Subset(words) => return subset(spec, players, words, value),
         OptionKind::SeatOrRandom => {
             value == "random" || value.as_u64().is_some_and(|seat| seat < u64::from(players))
         }
@@ -94,24 +97,40 @@ fn check(spec: &OptionSpec, players: u8, value: &Value) -> Result<Value, SetupEr
     if fits {
         return Ok(value.clone());
     }
-    let seats = if matches!(spec.kind, OptionKind::SeatOrRandom) {
-        format!(", with {players} players")
-    } else {
-        String::new()
-    };
-    let value = clip(&value.to_string());
-    let message = format!("{value} is not accepted: {}{seats}", accepted(spec.kind));
-    Err(refuse(spec.name, spec.rule, message))
+    Err(unaccepted(spec, players, &value.to_string()))
 }
 
-/// A subset in the order of the words, so that equal subsets are equal values.
-fn subset(spec: &OptionSpec, words: &[&str], value: &Value) -> Result<Value, SetupError> {
-    let expected = || {
-        let value = clip(&value.to_string());
-        let message = format!("{value} is not accepted: {}", accepted(spec.kind));
-        refuse(spec.name, spec.rule, message)
+/// That an option does not accept a value, given as text, which may be of a kind that JSON lacks.
+#[must_use]
+pub fn refused(info: &Info, players: i64, name: &str, value: &str) -> SetupError {
+    let checked = self::players(info, players).and_then(|players| Ok((find(info, name)?, players)));
+    checked.map_or_else(|error| error, |(spec, players)| unaccepted(spec, players, value))
+}
+
+fn unaccepted(spec: &OptionSpec, players: u8, value: &str) -> SetupError {
+    let seats = match (spec.kind, players) {
+        (OptionKind::SeatOrRandom, 1) => ", with 1 player".to_owned(),
+        (OptionKind::SeatOrRandom, _) => format!(", with {players} players"),
+        _ => String::new(),
     };
-    let list = value.as_array().ok_or_else(expected)?;
+    let message = format!("{} is not accepted: {}{seats}", clip(value), accepted(spec.kind));
+    refuse(spec.name, spec.rule, message)
+}
+
+/// A subset in the order of the words, so that equal subsets are equal values. A single word is a
+/// list of it.
+fn subset(
+    spec: &OptionSpec,
+    players: u8,
+    words: &[&str],
+    value: &Value,
+) -> Result<Value, SetupError> {
+    let expected = || unaccepted(spec, players, &value.to_string());
+    let list = match value {
+        Value::Array(list) => list.as_slice(),
+        Value::String(_) => std::slice::from_ref(value),
+        _ => return Err(expected()),
+    };
     for (index, entry) in list.iter().enumerate() {
         let known = entry.as_str().is_some_and(|word| words.contains(&word));
         if !known || list[..index].contains(entry) {

@@ -66,7 +66,14 @@ pub fn read_header(text: &str) -> Result<Header, PlayError> {
     let mut lines = (1..).zip(text.lines());
     let (_, format) = lines.next().ok_or_else(|| fault(1, "the record is empty"))?;
     if !format.starts_with("ludoteca-record ") {
-        return Err(fault(1, format!("a record begins with {FORMAT:?}")));
+        let found = clip(format);
+        // A path, as it is given by mistake, is one line too.
+        let hint = if text.lines().nth(1).is_none() {
+            "; the text of a record is expected, not the name of a file"
+        } else {
+            ""
+        };
+        return Err(fault(1, format!("a record begins with {FORMAT:?}, not {found:?}{hint}")));
     }
     if format != FORMAT {
         let (found, expected) = (clip(format), FORMAT.to_owned());

@@ -1,12 +1,14 @@
 //! Values on their way between Python and Rust.
 
+use std::path::PathBuf;
+
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PySequence, PySet, PyString};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PySequence, PySet, PyString, PyTuple};
 use serde_json::{Map, Value};
 
 use super::error;
-use crate::game::Seat;
+use crate::game::{Info, Seat, clip};
 
 /// JSON as Python objects.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
@@ -36,6 +38,25 @@ pub fn dict<'py>(py: Python<'py>, object: &Map<String, Value>) -> PyResult<Bound
     Ok(dict)
 }
 
+/// How a value pickles: a function of the engine that makes it again, and its fields.
+pub fn rebuilt<'py>(
+    py: Python<'py>,
+    function: &str,
+    fields: Bound<'py, PyTuple>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let function = PyModule::import(py, "ludoteca._engine")?.getattr(function)?;
+    PyTuple::new(py, [function, fields.into_any()])
+}
+
+/// Most games of one batch.
+const MOST_GAMES: usize = 1 << 31;
+
+/// Most environments that step together.
+const MOST_ENVS: usize = 1 << 16;
+
+/// Most threads.
+const MOST_THREADS: usize = 1_024;
+
 /// How deep lists may be nested in the value of an option; no option nests them at all.
 const DEEPEST: usize = 4;
 
@@ -58,9 +79,9 @@ fn nested(name: &str, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value>
         return Ok(number.value().into());
     }
     if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
-        // A number beyond 64 bits is passed on as what no option accepts.
+        // In a list a number beyond 64 bits is passed on as its digits, which no option accepts.
         let number = value.extract::<i64>().map(Value::from);
-        return Ok(number.unwrap_or_else(|_| Value::from(vec![value.to_string()])));
+        return Ok(number.unwrap_or_else(|_| value.to_string().into()));
     }
     if value.is_instance_of::<PySet>() || value.cast::<PySequence>().is_ok() {
         if depth == 0 {
@@ -69,79 +90,185 @@ fn nested(name: &str, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value>
         }
         return value.try_iter()?.map(|item| nested(name, &item?, depth - 1)).collect();
     }
-    let kind = value.get_type().name()?;
-    Err(PyTypeError::new_err(format!("option {name}: a {kind} is no value of an option")))
+    let expected = "a str, a bool, a whole number or a list of strs";
+    let name = format!("option {name}");
+    Err(wrong_type(value, &name, expected))
+}
+
+/// The digits of a whole number beyond 64 bits, which JSON can't hold exactly.
+pub fn beyond_64_bits(value: &Bound<'_, PyAny>) -> Option<String> {
+    let is_beyond = value.is_instance_of::<PyInt>() && value.extract::<i64>().is_err();
+    is_beyond.then(|| value.to_string())
+}
+
+/// What something is, for a message: "a str", "an int", "None".
+fn kind(value: &Bound<'_, PyAny>) -> String {
+    if value.is_none() {
+        return "None".to_owned();
+    }
+    let name = value.get_type().name().map_or("object".to_owned(), |name| name.to_string());
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+/// An argument of a wrong type.
+pub fn wrong_type(value: &Bound<'_, PyAny>, name: &str, expected: &str) -> PyErr {
+    PyTypeError::new_err(format!("{name}: {expected} is expected, not {}", kind(value)))
 }
 
 /// A text; what is no Unicode in it is replaced, so that it is refused like any other wrong text.
-pub struct Text(pub String);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for Text {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        Ok(Self(value.cast::<PyString>()?.to_string_lossy().into_owned()))
-    }
+pub fn text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
+    any_text(value).ok_or_else(|| wrong_type(value, name, "a str"))
 }
 
-/// A seed: any whole number from 0 to 2**64 - 1.
-#[derive(Clone, Copy)]
-pub struct Seed(pub u64);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        let number = value.extract::<u64>();
-        number.map(Self).map_err(|error| out_of_range(&value, error, "seed", "0 to 2**64 - 1"))
-    }
+/// The same where something else than a text will do too.
+pub fn any_text(value: &Bound<'_, PyAny>) -> Option<String> {
+    value.cast::<PyString>().ok().map(|text| text.to_string_lossy().into_owned())
 }
 
-/// An index; one beyond 64 bits is no action, like every index out of range.
-pub fn index(value: &Bound<'_, PyAny>) -> PyResult<i64> {
-    value.extract::<i64>().map_err(|error| {
-        let py = value.py();
-        if !error.is_instance_of::<PyOverflowError>(py) {
-            return error;
+/// The path of a component file.
+pub fn path(value: &Bound<'_, PyAny>, name: &str) -> PyResult<PathBuf> {
+    value.extract().map_err(|_| wrong_type(value, name, "the path of a file"))
+}
+
+/// A whole number. A flag is none, though Python has it so: where it stands for a number something
+/// has gone wrong.
+fn whole<'py, T>(value: &Bound<'py, PyAny>, name: &str, range: &str) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    let py = value.py();
+    let wrong = || wrong_type(value, name, &format!("a whole number from {range}"));
+    if value.is_instance_of::<PyBool>() {
+        return Err(wrong());
+    }
+    value.extract::<T>().map_err(|error| {
+        if error.is_instance_of::<PyOverflowError>(py) {
+            let value = clip(&value.to_string());
+            return error::argument(py, name, &format!("{name} {value} is not in {range}"));
         }
-        let text = value.to_string();
-        error::syntax(py, &format!("index {text} is no action"), &text)
+        if error.is_instance_of::<PyTypeError>(py) { wrong() } else { error }
     })
 }
 
-/// A number of players, which the game checks.
-pub fn players(value: &Bound<'_, PyAny>) -> PyResult<i64> {
-    let range = "the range of any game";
-    value.extract::<i64>().map_err(|error| out_of_range(value, error, "players", range))
+/// A seed, or the number of a game under it.
+const STREAMS: &str = "0 to 2**64 - 1";
+
+/// A seed.
+pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    whole(value, "seed", STREAMS)
 }
 
-/// A count of at least `least`.
-pub fn count(value: &Bound<'_, PyAny>, name: &str, least: usize, most: usize) -> PyResult<usize> {
+/// A seed, or none.
+pub fn optional_seed(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    if value.is_none() { Ok(None) } else { seed(value).map(Some) }
+}
+
+/// The number of a game under a seed, or none.
+pub fn optional_index(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    if value.is_none() { Ok(None) } else { whole(value, "index", STREAMS).map(Some) }
+}
+
+/// A number of games.
+pub fn games(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    count(value, "games", 0, MOST_GAMES)
+}
+
+/// A number of environments.
+pub fn envs(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    count(value, "envs", 1, MOST_ENVS)
+}
+
+/// A number of threads; one a core if it is not given.
+pub fn threads(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    if value.is_none() { Ok(None) } else { count(value, "threads", 1, MOST_THREADS).map(Some) }
+}
+
+fn count(value: &Bound<'_, PyAny>, name: &str, least: usize, most: usize) -> PyResult<usize> {
+    within(value, name, least as i64, most as i64).map(|count| count as usize)
+}
+
+/// A whole number of a range.
+fn within(value: &Bound<'_, PyAny>, name: &str, least: i64, most: i64) -> PyResult<i64> {
     let range = format!("{least} to {most}");
-    let number =
-        value.extract::<usize>().map_err(|error| out_of_range(value, error, name, &range))?;
+    let number = whole(value, name, &range)?;
     if (least..=most).contains(&number) {
         return Ok(number);
     }
     Err(error::argument(value.py(), name, &format!("{name} {number} is not in {range}")))
 }
 
-/// A seat of a game.
-pub fn seat(value: &Bound<'_, PyAny>, players: usize) -> PyResult<Seat> {
-    let range = format!("0 to {}", players - 1);
-    let seat =
-        value.extract::<Seat>().map_err(|error| out_of_range(value, error, "seat", &range))?;
-    if usize::from(seat) < players {
-        return Ok(seat);
-    }
-    Err(error::argument(value.py(), "seat", &format!("seat {seat} is not in {range}")))
+/// A number of players, which the game checks.
+pub fn players(value: &Bound<'_, PyAny>, info: &Info) -> PyResult<i64> {
+    let range = format!("{} to {}", info.min_players, info.max_players);
+    whole(value, "players", &range)
 }
 
-/// A whole number that is too great or too small is an `OptionError`, anything else a `TypeError`.
-fn out_of_range(value: &Bound<'_, PyAny>, error: PyErr, name: &str, range: &str) -> PyErr {
-    let py = value.py();
-    if !error.is_instance_of::<PyOverflowError>(py) {
-        return error;
+/// A seat of a game.
+pub fn seat(value: &Bound<'_, PyAny>, players: usize) -> PyResult<Seat> {
+    within(value, "seat", 0, players as i64 - 1).map(|seat| seat as Seat)
+}
+
+/// A seat of a game, or a spectator.
+pub fn viewer(value: &Bound<'_, PyAny>, players: usize) -> PyResult<Option<Seat>> {
+    if value.is_none() {
+        return Ok(None);
     }
-    error::argument(py, name, &format!("{name} {value} is not in {range}"))
+    seat(value, players).map(Some).map_err(|error| {
+        if !error.is_instance_of::<PyTypeError>(value.py()) {
+            return error;
+        }
+        let expected = format!("a whole number from 0 to {}, or None,", players - 1);
+        wrong_type(value, "seat", &expected)
+    })
+}
+
+/// An index of an action, or the digits of one beyond 64 bits, which stands for nothing. `expected`
+/// is what the argument `name` may be.
+pub fn index(
+    value: &Bound<'_, PyAny>,
+    name: &str,
+    expected: &str,
+) -> PyResult<Result<i64, String>> {
+    let wrong = || wrong_type(value, name, expected);
+    if value.is_instance_of::<PyBool>() {
+        return Err(wrong());
+    }
+    match value.extract::<i64>() {
+        Ok(index) => Ok(Ok(index)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+            Ok(Err(clip(&value.to_string())))
+        }
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(wrong()),
+        Err(error) => Err(error),
+    }
+}
+
+/// One name or several, or none.
+pub fn agents(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    if let Some(name) = any_text(value) {
+        return Ok(Some(vec![name]));
+    }
+    let expected = "a name, or a list with a name a seat,";
+    let names = value.extract::<Vec<Bound<'_, PyAny>>>();
+    let names = names.map_err(|_| wrong_type(value, "agents", expected))?;
+    let names = (0..).zip(names).map(|(seat, name)| text(&name, &format!("agents[{seat}]")));
+    names.collect::<PyResult<_>>().map(Some)
+}
+
+/// Whether a dtype of observations is float32.
+pub fn is_float32(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let name = any_text(value);
+    let name = name.ok_or_else(|| wrong_type(value, "dtype", "\"uint8\" or \"float32\""))?;
+    match &*name {
+        "uint8" => Ok(false),
+        "float32" => Ok(true),
+        _ => {
+            let message = format!("dtype {:?} is not accepted: uint8 or float32", clip(&name));
+            Err(error::argument(value.py(), "dtype", &message))
+        }
+    }
 }

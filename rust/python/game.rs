@@ -1,14 +1,14 @@
-//! `Game`, `Action` and the registry.
+//! `Game` and the registry.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyOSError, PyTypeError};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde_json::{Map, Value, json};
 
-use super::convert::{self, Seed, Text};
+use super::action::Action;
+use super::convert;
 use super::error::{self, Context};
 use super::results::Results;
 use super::state::State;
@@ -16,12 +16,6 @@ use super::vector_env::VectorEnv;
 use crate::game::{ComponentInfo, ComponentSource, clip};
 use crate::games::{self as registry, REGISTRY};
 use crate::play::{AnyGame, Maker, Stream, options, read_header};
-
-/// Most games of one batch.
-const MOST_GAMES: usize = 1 << 31;
-
-/// Most environments that step together.
-const MOST_ENVS: usize = 1 << 16;
 
 /// A rule set made ready: name, options and component set. Immutable.
 ///
@@ -55,13 +49,13 @@ fn find(py: Python<'_>, name: &str) -> PyResult<&'static Maker> {
     })
 }
 
-fn read_file(path: &PathBuf) -> PyResult<ComponentSource> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        // The form with a number and a name is what Python's own `open` raises.
-        match error.raw_os_error() {
-            Some(number) => PyOSError::new_err((number, error.to_string(), path.clone())),
-            None => error.into(),
-        }
+fn read_file(file: &Bound<'_, PyAny>, name: &str) -> PyResult<ComponentSource> {
+    let path = convert::path(file, name)?;
+    let bytes = std::fs::read(&path).map_err(|error| {
+        // Number, text and name are what Python's own `open` raises; the text has no number.
+        let Some(number) = error.raw_os_error() else { return error.into() };
+        let text = error.to_string().replace(&format!(" (os error {number})"), "");
+        PyOSError::new_err((number, text, path.as_os_str().to_owned()))
     })?;
     // Bytes that are no UTF-8 become a fault with a place, like every other fault of the file.
     let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -104,25 +98,29 @@ fn make(
 #[pyo3(signature = (name, /, *, players=None, components=None, **options))]
 pub fn game(
     py: Python<'_>,
-    name: Text,
+    name: &Bound<'_, PyAny>,
     players: Option<&Bound<'_, PyAny>>,
-    components: Option<PathBuf>,
+    components: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
-    let maker = find(py, &name.0)?;
+    let maker = find(py, &convert::text(name, "name")?)?;
     let Some(players) = players else {
         let (low, high) = (maker.info.min_players, maker.info.max_players);
         let message = format!("players is required: {low} to {high} for {}", maker.info.title);
         return Err(error::argument(py, "players", &message));
     };
-    let given = convert::players(players)?;
+    let given = convert::players(players, maker.info)?;
     let mut map = Map::new();
     for (key, value) in options.into_iter().flatten() {
-        let Text(key) = key.extract()?;
+        let key = convert::text(&key, "option")?;
+        if let Some(number) = convert::beyond_64_bits(&value) {
+            let error = options::refused(maker.info, given, &key, &number);
+            return Err(error::setup(py, &error));
+        }
         let value = convert::to_json(&key, &value)?;
         map.insert(key, value);
     }
-    let components = components.as_ref().map(read_file).transpose()?;
+    let components = components.map(|file| read_file(file, "components")).transpose()?;
     make(py, maker, given, &map, components)
 }
 
@@ -171,13 +169,13 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 #[pyfunction]
 #[pyo3(signature = (game, file, /))]
 pub fn check_components<'py>(
-    py: Python<'py>,
-    game: Text,
-    file: PathBuf,
+    game: &Bound<'py, PyAny>,
+    file: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let maker = find(py, &game.0)?;
+    let py = game.py();
+    let maker = find(py, &convert::text(game, "game")?)?;
     let least = i64::from(maker.info.min_players);
-    let game = make(py, maker, least, &Map::new(), Some(read_file(&file)?))?;
+    let game = make(py, maker, least, &Map::new(), Some(read_file(file, "file")?))?;
     info_dict(py, game.inner.components())
 }
 
@@ -192,10 +190,12 @@ pub fn check_components<'py>(
 ///     VersionError: It was made under other rules or components.
 #[pyfunction]
 #[pyo3(signature = (record, /, components=None))]
-pub fn replay(py: Python<'_>, record: Text, components: Option<PathBuf>) -> PyResult<State> {
-    let header = read_header(&record.0).map_err(|error| error::play(py, &error))?;
+pub fn replay(record: &Bound<'_, PyAny>, components: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
+    let py = record.py();
+    let header =
+        read_header(&convert::text(record, "record")?).map_err(|error| error::play(py, &error))?;
     let maker = find(py, &header.game)?;
-    let components = components.as_ref().map(read_file).transpose()?;
+    let components = components.map(|file| read_file(file, "components")).transpose()?;
     let game = make(py, maker, header.players, &header.options, components)?;
     Game::replay(&Bound::new(py, game)?, record)
 }
@@ -301,9 +301,12 @@ impl Game {
     ///     >>> game.start().actor is lt.CHANCE
     ///     True
     #[pyo3(signature = (seed=None, index=None))]
-    fn start(slf: &Bound<'_, Self>, seed: Option<Seed>, index: Option<Seed>) -> PyResult<State> {
+    fn start(
+        slf: &Bound<'_, Self>,
+        #[pyo3(from_py_with = convert::optional_seed)] seed: Option<u64>,
+        #[pyo3(from_py_with = convert::optional_index)] index: Option<u64>,
+    ) -> PyResult<State> {
         let py = slf.py();
-        let (seed, index) = (seed.map(|seed| seed.0), index.map(|index| index.0));
         if seed.is_none() && index.is_some() {
             return Err(error::argument(py, "index", "an index needs a seed"));
         }
@@ -327,20 +330,23 @@ impl Game {
     #[pyo3(signature = (action, /))]
     fn action(slf: &Bound<'_, Self>, action: &Bound<'_, PyAny>) -> PyResult<Action> {
         let (py, game) = (slf.py(), slf.get());
-        if let Ok(Text(text)) = action.extract() {
+        if let Some(text) = convert::any_text(action) {
             let word = game.inner.parse_action(&text).map_err(|error| error::play(py, &error))?;
             return Ok(Action { game: slf.clone().unbind(), word });
         }
-        let index = convert::index(action).map_err(|error| wrong_type(action, error))?;
+        let index = convert::index(action, "action", "a text or an index")?;
         if !game.inner.indices_are_absolute() {
+            let index = index.map_or_else(|digits| digits, |index| index.to_string());
             let message = format!(
                 "index {index}: indices of {} belong to a position, use state.action(index)",
                 game.name()
             );
-            return Err(error::syntax(py, &message, &index.to_string()));
+            return Err(error::syntax(py, &message, &index));
         }
         let state = game.inner.start(None);
-        let word = state.action_at(index).map_err(|error| error::play(py, &error))?;
+        let word = index.map_err(|digits| game.inner.no_action(&digits));
+        let word = word.and_then(|index| state.action_at(index));
+        let word = word.map_err(|error| error::play(py, &error))?;
         Ok(Action { game: slf.clone().unbind(), word })
     }
 
@@ -350,9 +356,10 @@ impl Game {
     ///     StateFormatError: It is no position of this game, with the key and the rule.
     ///     VersionError: It was made under other rules, components or a newer format.
     #[pyo3(signature = (text, /))]
-    fn state_from_json(slf: &Bound<'_, Self>, text: Text) -> PyResult<State> {
+    fn state_from_json(slf: &Bound<'_, Self>, text: &Bound<'_, PyAny>) -> PyResult<State> {
         let (py, game) = (slf.py(), slf.get());
-        let inner = error::guard(|| game.inner.state_from_json(&text.0))
+        let text = convert::text(text, "text")?;
+        let inner = error::guard(|| game.inner.state_from_json(&text))
             .map_err(|message| error::internal(py, game.context(), &message))?
             .map_err(|error| error::play(py, &error))?;
         Ok(State { game: slf.clone().unbind(), inner })
@@ -364,9 +371,10 @@ impl Game {
     ///     RecordError: It can't be read or does not replay, with the line.
     ///     VersionError: It was made under other rules or components.
     #[pyo3(signature = (record, /))]
-    fn replay(slf: &Bound<'_, Self>, record: Text) -> PyResult<State> {
+    fn replay(slf: &Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<State> {
         let (py, game) = (slf.py(), slf.get());
-        let inner = error::guard(|| game.inner.replay(&record.0))
+        let record = convert::text(record, "record")?;
+        let inner = error::guard(|| game.inner.replay(&record))
             .map_err(|message| error::internal(py, game.context(), &message))?
             .map_err(|error| error::play(py, &error))?;
         Ok(State { game: slf.clone().unbind(), inner })
@@ -392,22 +400,20 @@ impl Game {
     ///     >>> results = lt.game("cobogo", players=2).simulate(100, seed=1)
     ///     >>> results.plies.mean()
     ///     np.float64(15.0)
-    #[pyo3(
-        signature = (games, agents=None, seed=Seed(0), threads=None, progress=None),
-        text_signature = "($self, games, agents=None, seed=0, threads=None, progress=None)"
-    )]
+    #[pyo3(signature = (games, agents=None, seed=0, threads=None, progress=None))]
     fn simulate(
         slf: &Bound<'_, Self>,
-        games: &Bound<'_, PyAny>,
-        agents: Option<&Bound<'_, PyAny>>,
-        seed: Seed,
-        threads: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = convert::games)] games: usize,
+        #[pyo3(from_py_with = convert::agents)] agents: Option<Vec<String>>,
+        #[pyo3(from_py_with = convert::seed)] seed: u64,
+        #[pyo3(from_py_with = convert::threads)] threads: Option<usize>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Results> {
-        let games = convert::count(games, "games", 0, MOST_GAMES)?;
-        let agents = agent_names(slf, agents)?;
-        let threads = thread_count(threads)?;
-        Results::simulate(slf, games, agents, seed.0, threads, progress)
+        let agents = agent_of_each_seat(slf, agents)?;
+        if let Some(progress) = progress.filter(|progress| !progress.is_callable()) {
+            return Err(convert::wrong_type(progress, "progress", "a function of two numbers"));
+        }
+        Results::simulate(slf, games, agents, seed, thread_count(threads), progress)
     }
 
     /// Environments that step together, with auto-reset.
@@ -421,19 +427,17 @@ impl Game {
     /// Raises:
     ///     OptionError: A number out of range, or another dtype.
     #[pyo3(
-        signature = (envs, seed=Seed(0), threads=None, dtype="uint8"),
+        signature = (envs, seed=0, threads=None, dtype=false),
         text_signature = "($self, envs, seed=0, threads=None, dtype='uint8')"
     )]
     fn vector_env(
         slf: &Bound<'_, Self>,
-        envs: &Bound<'_, PyAny>,
-        seed: Seed,
-        threads: Option<&Bound<'_, PyAny>>,
-        dtype: &str,
+        #[pyo3(from_py_with = convert::envs)] envs: usize,
+        #[pyo3(from_py_with = convert::seed)] seed: u64,
+        #[pyo3(from_py_with = convert::threads)] threads: Option<usize>,
+        #[pyo3(from_py_with = convert::is_float32)] dtype: bool,
     ) -> PyResult<VectorEnv> {
-        let envs = convert::count(envs, "envs", 1, MOST_ENVS)?;
-        let threads = thread_count(threads)?;
-        VectorEnv::new(slf, envs, seed.0, threads, dtype)
+        VectorEnv::new(slf, envs, seed, thread_count(threads), dtype)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -455,24 +459,18 @@ impl Game {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let rebuild = PyModule::import(py, "ludoteca._engine")?.getattr("_rebuild_game")?;
         let options = Value::Object(self.inner.options().clone()).to_string();
         let components =
             self.components.as_ref().map(|source| (source.file.clone(), source.text.clone()));
-        let args = (self.name(), self.players(), options, components).into_pyobject(py)?;
-        PyTuple::new(py, [rebuild, args.into_any()])
+        let fields = (self.name(), self.players(), options, components).into_pyobject(py)?;
+        convert::rebuilt(py, "_rebuild_game", fields)
     }
 }
 
-/// A seat's agents: one name for all, or one a seat.
-fn agent_names(game: &Bound<'_, Game>, agents: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+/// The agent of each seat: one name stands for all, without one they play at random.
+fn agent_of_each_seat(game: &Bound<'_, Game>, names: Option<Vec<String>>) -> PyResult<Vec<String>> {
     let seats = game.get().inner.players();
-    let Some(agents) = agents else { return Ok(vec!["random".to_owned(); seats]) };
-    if let Ok(Text(name)) = agents.extract() {
-        return Ok(vec![name; seats]);
-    }
-    let names: Vec<Text> = agents.extract()?;
-    let names: Vec<String> = names.into_iter().map(|name| name.0).collect();
+    let names = names.unwrap_or_else(|| vec!["random".to_owned()]);
     match names.len() {
         1 => Ok(vec![names[0].clone(); seats]),
         count if count == seats => Ok(names),
@@ -483,67 +481,7 @@ fn agent_names(game: &Bound<'_, Game>, agents: Option<&Bound<'_, PyAny>>) -> PyR
     }
 }
 
-fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
-    match threads {
-        Some(threads) => convert::count(threads, "threads", 1, 1_024),
-        None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
-    }
-}
-
-/// The error for something that is no action, text or index.
-pub fn wrong_type(action: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
-    if !error.is_instance_of::<PyTypeError>(action.py()) {
-        return error;
-    }
-    let kind = action.get_type().name().map_or("object".to_owned(), |name| name.to_string());
-    PyTypeError::new_err(format!("an Action, its text or its index is expected, not a {kind}"))
-}
-
-/// One decision of a player, or one chance event. A value.
-///
-/// `str(action)` is its text form; `game.action(text)` reads it back.
-#[pyclass(frozen, module = "ludoteca._engine")]
-pub struct Action {
-    pub game: Py<Game>,
-    pub word: u64,
-}
-
-#[pymethods]
-impl Action {
-    /// Whether it is a chance event.
-    #[getter]
-    fn is_chance(&self) -> bool {
-        self.game.get().inner.is_chance(self.word)
-    }
-
-    /// The game that it belongs to.
-    #[getter]
-    fn game(&self, py: Python<'_>) -> Py<Game> {
-        self.game.clone_ref(py)
-    }
-
-    fn __str__(&self) -> String {
-        self.game.get().inner.action_text(self.word)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Action('{}')", self.__str__())
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| {
-            let other = other.get();
-            self.word == other.word && self.game.get().is_same(other.game.get())
-        })
-    }
-
-    fn __hash__(&self) -> u64 {
-        // Spread, so that dicts of actions do not cluster.
-        self.word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 1
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let make = self.game.bind(py).getattr("action")?;
-        PyTuple::new(py, [make, (self.__str__(),).into_pyobject(py)?.into_any()])
-    }
+fn thread_count(threads: Option<usize>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    threads.unwrap_or_else(cores)
 }

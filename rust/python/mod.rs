@@ -1,9 +1,11 @@
 //! The binding: the only files that know PyO3. Each method converts, calls and converts.
 
+mod action;
 mod convert;
 mod error;
 mod game;
 mod kernels;
+mod outcome;
 mod results;
 mod state;
 mod vector_env;
@@ -14,13 +16,17 @@ mod _engine {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::game::{_rebuild_game, Action, Game, check_components, game, games, replay};
+    use super::action::Action;
+    #[pymodule_export]
+    use super::game::{_rebuild_game, Game, check_components, game, games, replay};
     #[pymodule_export]
     use super::kernels::{label_groups, pattern_count, placements_of, symmetries};
     #[pymodule_export]
-    use super::results::Results;
+    use super::outcome::{_rebuild_explanation, _rebuild_outcome, Explanation, Outcome};
     #[pymodule_export]
-    use super::state::{Chance, Explanation, Outcome, State};
+    use super::results::{_rebuild_results, Results};
+    #[pymodule_export]
+    use super::state::{Chance, State};
     #[pymodule_export]
     use super::vector_env::VectorEnv;
 

@@ -4,11 +4,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
+use super::convert;
 use super::error;
 use super::game::Game;
 use crate::simulate::Control;
@@ -317,6 +318,13 @@ impl Results {
         pyarrow.call_method1("table", (columns,))
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let run = (&self.game, &self.agents, self.seed, self.interrupted, self.seconds);
+        let games = (&self.index, &self.plies, &self.reasons, &self.levels);
+        let seats = (&self.returns, &self.scores, &self.winners);
+        convert::rebuilt(py, "_rebuild_results", (run, games, seats).into_pyobject(py)?)
+    }
+
     fn __len__(&self) -> usize {
         self.games
     }
@@ -327,5 +335,38 @@ impl Results {
             "<Results of {games} games of {} in {seconds:.3} s>",
             self.game.get().context().game
         )
+    }
+}
+
+/// What was played and how: game, agents, seed, whether it was interrupted, seconds.
+type Run = (Py<Game>, Vec<String>, u64, bool, f64);
+
+/// A number a game: index, plies, codes of reasons and levels.
+type ByGame = (Py<PyArray1<u32>>, Py<PyArray1<u32>>, Py<PyArray1<u8>>, Py<PyArray1<u8>>);
+
+/// A number a game and seat: returns, scores, winners.
+type BySeat = (Py<PyArray2<f32>>, Py<PyArray2<f32>>, Py<PyArray2<bool>>);
+
+/// Makes pickled results again.
+#[pyfunction]
+pub fn _rebuild_results(py: Python<'_>, run: Run, games: ByGame, seats: BySeat) -> Results {
+    let (game, agents, seed, interrupted, seconds) = run;
+    let (index, plies, reasons, levels) = games;
+    let (returns, scores, winners) = seats;
+    let games = index.bind(py).len();
+    Results {
+        game,
+        agents,
+        seed,
+        games,
+        interrupted,
+        seconds,
+        index,
+        returns,
+        scores,
+        plies,
+        winners,
+        reasons,
+        levels,
     }
 }

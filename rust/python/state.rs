@@ -1,14 +1,16 @@
-//! `State`, `Outcome`, `Explanation` and `CHANCE`.
+//! `State` and `CHANCE`.
 
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple};
-use serde_json::{Map, Value};
+use pyo3::types::PyTuple;
+use serde_json::Value;
 
-use super::convert::{self, Seed, Text};
+use super::action::Action;
+use super::convert;
 use super::error::{self, Context};
-use super::game::{Action, Game, wrong_type};
+use super::game::Game;
+use super::outcome::{Explanation, Outcome};
 use crate::game::{Actor, Seat, Viewer};
 use crate::play::{AnyState, PlayError};
 
@@ -31,101 +33,6 @@ impl Chance {
 pub fn chance(py: Python<'_>) -> PyResult<&Py<Chance>> {
     static CHANCE: PyOnceLock<Py<Chance>> = PyOnceLock::new();
     CHANCE.get_or_try_init(py, || Py::new(py, Chance))
-}
-
-/// Why an action is legal or not. True if it is.
-#[pyclass(frozen, module = "ludoteca._engine")]
-pub struct Explanation {
-    rule: Option<&'static str>,
-    reason: String,
-}
-
-#[pymethods]
-impl Explanation {
-    /// Whether the action is legal.
-    #[getter]
-    fn is_legal(&self) -> bool {
-        self.rule.is_none()
-    }
-
-    /// The number of the rule that forbids it, such as `"K-31"`; `None` if it is legal.
-    #[getter]
-    fn rule(&self) -> Option<&'static str> {
-        self.rule
-    }
-
-    /// The reason in words.
-    #[getter]
-    fn reason(&self) -> &str {
-        &self.reason
-    }
-
-    fn __bool__(&self) -> bool {
-        self.is_legal()
-    }
-
-    fn __str__(&self) -> String {
-        self.rule.map_or(self.reason.clone(), |rule| format!("{} (rule {rule})", self.reason))
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Explanation: {}>", self.__str__())
-    }
-}
-
-/// How a game ended.
-#[pyclass(frozen, module = "ludoteca._engine")]
-pub struct Outcome {
-    returns: Vec<f32>,
-    scores: Vec<f32>,
-    winners: Vec<Seat>,
-    reason: &'static str,
-    level: Option<&'static str>,
-    details: Map<String, Value>,
-}
-
-#[pymethods]
-impl Outcome {
-    /// What each seat is paid.
-    #[getter]
-    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.returns)
-    }
-
-    /// The score of each seat in the rulebook's own points.
-    #[getter]
-    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.scores)
-    }
-
-    /// The seats that won.
-    #[getter]
-    fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.winners)
-    }
-
-    /// Why the game ended.
-    #[getter]
-    fn reason(&self) -> &'static str {
-        self.reason
-    }
-
-    /// The level reached, where the game has such levels.
-    #[getter]
-    fn level(&self) -> Option<&'static str> {
-        self.level
-    }
-
-    /// The result in the game's own words.
-    #[getter]
-    fn details<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        convert::dict(py, &self.details)
-    }
-
-    fn __repr__(&self) -> String {
-        let level = self.level.map_or(String::new(), |level| format!(", {level}"));
-        format!("<Outcome: {}{level}, winners {:?}>", self.reason, self.winners)
-    }
 }
 
 /// One position of a game with everything in it, secrets too. A value: `apply` gives a new one.
@@ -180,17 +87,26 @@ impl State {
             let message = format!("{text} is an action of another game");
             return Err(error::syntax(py, &message, &text));
         }
-        if let Ok(Text(text)) = action.extract() {
+        if let Some(text) = convert::any_text(action) {
             let game = &self.game.get().inner;
             return game.parse_action(&text).map_err(|error| error::play(py, &error));
         }
-        let index = convert::index(action).map_err(|error| wrong_type(action, error))?;
-        self.run(py, |state| state.action_at(index))
+        self.word_at(py, convert::index(action, "action", "an Action, its text or its index")?)
     }
 
-    fn seat_or_spectator(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
-        let players = self.game.get().inner.players();
-        seat.map(|seat| convert::seat(seat, players)).transpose()
+    fn word_at(&self, py: Python<'_>, index: Result<i64, String>) -> PyResult<u64> {
+        self.run(py, |state| match index {
+            Ok(index) => state.action_at(index),
+            Err(digits) => Err(self.game.get().inner.no_action(&digits)),
+        })
+    }
+
+    fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Seat> {
+        convert::seat(seat, self.game.get().inner.players())
+    }
+
+    fn viewer(&self, seat: &Bound<'_, PyAny>) -> PyResult<Option<Seat>> {
+        convert::viewer(seat, self.game.get().inner.players())
     }
 }
 
@@ -272,8 +188,8 @@ impl State {
             returns: self.inner.returns(),
             scores: self.inner.scores(),
             winners: seats.filter(|&seat| outcome.is_winner(seat)).collect(),
-            reason: info.reasons[usize::from(outcome.reason)],
-            level: outcome.level.map(|level| info.levels[usize::from(level)]),
+            reason: info.reasons[usize::from(outcome.reason)].to_owned(),
+            level: outcome.level.map(|level| info.levels[usize::from(level)].to_owned()),
             details: self.inner.details(),
         }))
     }
@@ -326,7 +242,7 @@ impl State {
     fn explain(&self, action: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         let word = self.word_of(action)?;
         let explanation = self.get(action.py(), |state| state.explain(word))?;
-        Ok(Explanation { rule: explanation.rule, reason: explanation.reason })
+        Ok(Explanation { rule: explanation.rule.map(str::to_owned), reason: explanation.reason })
     }
 
     /// The action that an index stands for in this position; it need not be legal.
@@ -335,8 +251,8 @@ impl State {
     ///     ActionSyntaxError: The index stands for nothing.
     #[pyo3(signature = (index, /))]
     fn action(&self, index: &Bound<'_, PyAny>) -> PyResult<Action> {
-        let (py, index) = (index.py(), convert::index(index)?);
-        let word = self.run(py, |state| state.action_at(index))?;
+        let py = index.py();
+        let word = self.word_at(py, convert::index(index, "index", "a whole number")?)?;
         Ok(self.action_of(py, word))
     }
 
@@ -358,20 +274,21 @@ impl State {
     ///     IllegalActionError: A chance event is due.
     ///     GameOverError: The game is over.
     #[pyo3(signature = (agent, seed))]
-    fn agent_action(&self, py: Python<'_>, agent: Text, seed: Seed) -> PyResult<Action> {
-        let word = self.run(py, |state| state.agent_action(&agent.0, seed.0))?;
+    fn agent_action(
+        &self,
+        agent: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = convert::seed)] seed: u64,
+    ) -> PyResult<Action> {
+        let (py, agent) = (agent.py(), convert::text(agent, "agent")?);
+        let word = self.run(py, |state| state.agent_action(&agent, seed))?;
         Ok(self.action_of(py, word))
     }
 
     /// What a seat may know, as a dict ready for JSON; `None` for a spectator. The game's page
     /// documents the keys.
     #[pyo3(signature = (seat, /))]
-    fn view<'py>(
-        &self,
-        py: Python<'py>,
-        seat: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let seat = self.seat_or_spectator(seat)?;
+    fn view<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let seat = self.viewer(seat)?;
         convert::to_python(py, &self.get(py, |state| state.view(seat))?)
     }
 
@@ -380,16 +297,16 @@ impl State {
     fn history_for<'py>(
         &self,
         py: Python<'py>,
-        seat: Option<&Bound<'py, PyAny>>,
+        seat: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let seat = self.seat_or_spectator(seat)?;
+        let seat = self.viewer(seat)?;
         PyTuple::new(py, self.get(py, |state| state.history_for(seat))?)
     }
 
     /// A drawing with what a seat may know; `None` for a spectator.
     #[pyo3(signature = (seat, /))]
-    fn draw_for(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        let viewer = self.seat_or_spectator(seat)?.map_or(Viewer::Spectator, Viewer::Seat);
+    fn draw_for(&self, py: Python<'_>, seat: &Bound<'_, PyAny>) -> PyResult<String> {
+        let viewer = self.viewer(seat)?.map_or(Viewer::Spectator, Viewer::Seat);
         self.get(py, |state| state.draw(viewer))
     }
 
@@ -402,18 +319,19 @@ impl State {
         seat: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray3<f32>>> {
         let game = &self.game.get().inner;
-        let seat = convert::seat(seat, game.players())?;
+        let seat = self.seat(seat)?;
         let numbers = self.get(py, |state| state.observe(seat))?;
         let array = PyArray1::from_vec(py, numbers.into_iter().map(f32::from).collect());
         array.reshape(game.observation_shape())
     }
 
     /// What a seat can infer of what is hidden from it, as exact probabilities: a dict ready for
-    /// JSON, or `None` for games without such an inference. The game's page documents the keys.
+    /// JSON. `None` for games without such an inference, and where one would take too much to count.
+    /// The game's page documents the keys, and when there is nothing.
     #[pyo3(signature = (seat, /))]
     fn belief<'py>(&self, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = seat.py();
-        let seat = convert::seat(seat, self.game.get().inner.players())?;
+        let seat = self.seat(seat)?;
         let belief = self.get(py, |state| state.belief(seat))?;
         convert::to_python(py, &belief.unwrap_or(Value::Null))
     }
@@ -424,13 +342,17 @@ impl State {
     /// is known only as far as the seat saw it, so `history` is empty and `history_for` is kept.
     ///
     /// Args:
-    ///     seat: The seat.
+    ///     seat: The seat; a spectator has no determinization.
     ///     seed: 0 to 2**64 - 1.
     #[pyo3(signature = (seat, seed))]
-    fn determinize(&self, seat: &Bound<'_, PyAny>, seed: Seed) -> PyResult<Self> {
+    fn determinize(
+        &self,
+        seat: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = convert::seed)] seed: u64,
+    ) -> PyResult<Self> {
         let py = seat.py();
-        let seat = convert::seat(seat, self.game.get().inner.players())?;
-        let drawn = self.get(py, |state| state.determinize(seat, seed.0))?;
+        let seat = self.seat(seat)?;
+        let drawn = self.get(py, |state| state.determinize(seat, seed))?;
         Ok(self.with(py, drawn))
     }
 

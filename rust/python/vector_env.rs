@@ -12,7 +12,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use super::convert::Seed;
+use super::convert;
 use super::error;
 use super::game::Game;
 use crate::simulate::{AnyVectorEnv, Arrays, Threads};
@@ -51,12 +51,14 @@ where
 
 /// One index an environment, of any whole-number type.
 fn read_indices(indices: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
-    let wanted = "an array of whole numbers, one an environment, is expected";
+    let expected = "an array of whole numbers, one an environment,";
     let Ok(array) = indices.cast::<PyUntypedArray>() else {
-        return Err(PyTypeError::new_err(wanted));
+        return Err(convert::wrong_type(indices, "indices", expected));
     };
-    if !matches!(array.dtype().kind(), b'i' | b'u') || array.ndim() != 1 {
-        return Err(PyTypeError::new_err(wanted));
+    let (dtype, dimensions) = (array.dtype(), array.ndim());
+    if !matches!(dtype.kind(), b'i' | b'u') || dimensions != 1 {
+        let found = format!("one of {dtype} with {dimensions} dimensions");
+        return Err(PyTypeError::new_err(format!("indices: {expected} is expected, not {found}")));
     }
     if let Ok(indices) = indices.cast::<PyArray1<i32>>() {
         return Ok(indices.try_readonly()?.as_array().to_vec());
@@ -79,13 +81,9 @@ impl VectorEnv {
         envs: usize,
         seed: u64,
         threads: usize,
-        dtype: &str,
+        as_float: bool,
     ) -> PyResult<Self> {
         let py = game.py();
-        if !["uint8", "float32"].contains(&dtype) {
-            let message = format!("dtype {dtype:?} is not accepted: uint8 or float32");
-            return Err(error::argument(py, "dtype", &message));
-        }
         let inner = &game.get().inner;
         let [planes, rows, cols] = inner.observation_shape();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
@@ -96,7 +94,7 @@ impl VectorEnv {
             envs,
             seed,
             is_reset: AtomicBool::new(false),
-            as_float: dtype == "float32",
+            as_float,
             observation: zeros(py, (envs, planes, rows, cols), "uint8")?,
             reward: zeros(py, (envs, inner.players()), "float32")?,
             terminated: zeros(py, (envs,), "uint8")?,
@@ -108,6 +106,13 @@ impl VectorEnv {
 
     fn lock(&self) -> MutexGuard<'_, Box<dyn AnyVectorEnv>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn check_reset(&self, py: Python<'_>) -> PyResult<()> {
+        if self.is_reset.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        Err(error::not_reset(py, "no environment has been started: call reset first"))
     }
 
     fn call(&self, py: Python<'_>, call: &Call<'_>) -> PyResult<()> {
@@ -188,8 +193,12 @@ impl VectorEnv {
     ///     The observations of the actors, dtype[envs, planes, rows, cols], and a dict with
     ///     `actor` (int32[envs], the seat to act) and `legal_mask` (bool[envs, action_size]).
     #[pyo3(signature = (seed=None))]
-    fn reset<'py>(&self, py: Python<'py>, seed: Option<Seed>) -> PyResult<Bound<'py, PyTuple>> {
-        let seed = seed.map_or(self.seed, |seed| seed.0);
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = convert::optional_seed)] seed: Option<u64>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let seed = seed.unwrap_or(self.seed);
         self.call(py, &Call::Reset(seed))?;
         self.is_reset.store(true, Ordering::Relaxed);
         PyTuple::new(py, [self.observation(py)?, self.info(py)?.into_any()])
@@ -205,21 +214,18 @@ impl VectorEnv {
     ///     whether it was cut off, bool[envs] each; the dict of `reset`.
     ///
     /// Raises:
-    ///     IllegalActionError: An index is not legal; its `row` says where. Nothing has moved.
+    ///     IllegalActionError: An index is not legal; its `row` says where. Nothing has moved. Or no
+    ///         environment has been started by `reset`.
     ///     OptionError: Not one index an environment.
     #[pyo3(signature = (indices, /))]
     fn step<'py>(
         &self,
         py: Python<'py>,
-        indices: &Bound<'py, PyAny>,
+        #[pyo3(from_py_with = read_indices)] indices: Vec<i32>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let indices = read_indices(indices)?;
-        if !self.is_reset.load(Ordering::Relaxed) {
-            let message = "no environment has been started: call reset before the first step";
-            return Err(error::not_reset(py, message));
-        }
+        self.check_reset(py)?;
         if indices.len() != self.envs {
-            let message = format!("{} indices for {} environments", indices.len(), self.envs);
+            let message = format!("indices: {} for {} environments", indices.len(), self.envs);
             return Err(error::argument(py, "indices", &message));
         }
         self.call(py, &Call::Step(&indices))?;
@@ -239,14 +245,22 @@ impl VectorEnv {
     ///
     /// Args:
     ///     seed: 0 to 2**64 - 1; the same seed picks the same indices in the same positions.
+    ///
+    /// Raises:
+    ///     IllegalActionError: No environment has been started by `reset`.
     #[pyo3(signature = (seed))]
-    fn sample<'py>(&self, py: Python<'py>, seed: Seed) -> Bound<'py, PyArray1<i32>> {
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = convert::seed)] seed: u64,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        self.check_reset(py)?;
         let indices = py.detach(|| {
             let mut indices = vec![0; self.envs];
-            self.lock().sample(seed.0, &mut indices);
+            self.lock().sample(seed, &mut indices);
             indices
         });
-        PyArray1::from_vec(py, indices)
+        Ok(PyArray1::from_vec(py, indices))
     }
 
     fn __len__(&self) -> usize {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ from cobogo_positions import (
     unfold,
 )
 from referee.mosaic import covered, parse_mosaic, turn
+from support import raised
 
 # No game with these cards is won.
 HOPELESS = made_up_set(patterns=["A 99 X", "B 99 X", "C 99 X"], bricks=["ABC/DEF", "A#B/CDE"])
@@ -145,6 +147,37 @@ def test_placed_cards_stay_as_they_are() -> None:
     for text in ("take 0", "move 0 rot 0 at 0,0", "turn 0 rot 1", "remove 0,0", "undo"):
         with pytest.raises(lt.ActionSyntaxError):
             states[4].apply(text)
+
+
+@pytest.mark.rule("K-24")
+def test_a_card_that_was_placed_lies_there_still() -> None:
+    """A made-up position may list fewer cards than lie there, but none where nothing lies."""
+    state = unfold(hopeless(2).start(seed=24), lambda actions: actions[-1])[6]
+    whole = json.loads(state.to_json())
+    placed, mosaic = whole["position"]["placed"], whole["position"]["mosaic"]
+    assert len(placed) > 2
+    for index, card in enumerate(placed):
+        for key, value in [
+            ("row", mosaic["row0"] - 1),
+            ("col", mosaic["col0"] - 1),
+            ("row", mosaic["row0"] + len(mosaic["rows"]) - 1),
+            ("row", 999),
+        ]:
+            changed = json.loads(json.dumps(whole["position"]))
+            changed["placed"][index] = {**card, key: value, "rot": 0}
+            error = raised(state.game.state_from_json, begun_with(whole, changed))
+            assert isinstance(error, lt.StateFormatError), (index, key, value)
+            assert (error.key, error.rule) == (f"position.placed[{index}]", "K-24")
+    for kept in range(len(placed)):
+        changed = {**whole["position"], "placed": placed[:kept]}
+        again = state.game.state_from_json(begun_with(whole, changed))
+        assert again.view(None)["history"] == state.view(None)["history"][:kept]
+
+
+def begun_with(whole: dict[str, Any], position: dict[str, Any]) -> str:
+    """The JSON of a state that begins with another position."""
+    start = {"position": position, "origin": {"position": position, "past": []}}
+    return json.dumps({**whole, **start, "events": [], "generator": None})
 
 
 @pytest.mark.rule("K-25")

@@ -33,6 +33,11 @@ def count(value: float) -> str:
     return f"{value:,.0f}"
 
 
+def number_of(value: int, one: str, many: str) -> str:
+    """A number and what it counts: 1 ply, 1,200 plies."""
+    return f"{count(value)} {one if value == 1 else many}"
+
+
 def rate(value: float) -> str:
     """A speed for people, of which three digits matter: 1,080,000."""
     return f"{float(f'{value:.3g}'):,.0f}" if value >= 100 else f"{value:.3g}"

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 import ludoteca as lt
+from ludoteca.cli.consoles import number_of
 from ludoteca.cli.failures import Refused
-from ludoteca.cli.request import Components, assert_readable
+from ludoteca.cli.request import Components
 from ludoteca.cli.screen import Screen
 from ludoteca.cli.session import outcome_lines
 
@@ -26,8 +27,6 @@ def replay(
 ) -> None:
     """Replay a record: prints the final table, or every table with --step, and the outcome."""
     text = file.read_text(encoding="utf-8")
-    if components is not None:
-        assert_readable(components)
     final = lt.replay(text, components)
     if seat is not None and seat >= final.game.players:
         raise Refused(f"--seat {seat}: the seats are 0 to {final.game.players - 1}")
@@ -40,7 +39,8 @@ def replay(
     else:
         screen.draw(drawing(final, seat))
         screen.say()
-    for line in outcome_lines(final) or [f"not over: {final.ply} plies so far"]:
+    plies = number_of(final.ply, "ply", "plies")
+    for line in outcome_lines(final) or [f"not over: {plies} so far"]:
         screen.say(line, style="bold")
 
 

@@ -54,18 +54,7 @@ def make_game(
     if players is None:
         players = len(agents) if len(agents) > 1 else fewest_players(name)
     settings = parse_options(options or (), defaults(name))
-    if components is not None:
-        assert_readable(components)
     return lt.game(name, players=players, components=components, **settings)
-
-
-def assert_readable(file: Path) -> None:
-    """Opens a file that the engine is to read.
-
-    Raises:
-        OSError: With the file's name, which the engine's own error lacks.
-    """
-    file.open("rb").close()
 
 
 def known(name: str) -> dict[str, Any]:

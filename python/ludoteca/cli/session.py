@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import ludoteca as lt
+from ludoteca.cli.consoles import number_of
 from ludoteca.cli.entry import EntryError, Menu
 from ludoteca.cli.failures import DONE, FAILED, complain
 from ludoteca.cli.request import MAX_SEED
@@ -289,7 +290,7 @@ def outcome_lines(state: lt.State) -> list[str]:
     else:
         winners = ", ".join(f"seat {seat}" for seat in outcome.winners)
     lines = [
-        f"over after {state.ply} plies: {outcome.reason}",
+        f"over after {number_of(state.ply, 'ply', 'plies')}: {outcome.reason}",
         f"winners: {winners}",
         "scores: " + ", ".join(f"{score:g}" for score in outcome.scores),
     ]

@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import ludoteca as lt
 from ludoteca.cli import export
-from ludoteca.cli.consoles import console, count, rate, table
+from ludoteca.cli.consoles import console, count, number_of, rate, table
 from ludoteca.cli.failures import INTERRUPTED, complain
 from ludoteca.cli.request import (
     MAX_SEED,
@@ -77,7 +77,7 @@ def simulate(
         show(results, summary)
     if out is not None:
         export.write(out, results, summary)
-        complain(f"wrote {count(results.games)} games to {out}")
+        complain(f"wrote {number_of(results.games, 'game', 'games')} to {out}")
     if results.interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -151,10 +151,9 @@ def show(results: lt.Results, summary: dict[str, Any]) -> None:
     """Prints the results for people."""
     out = console()
     game = results.game
-    seats = "1 player" if game.players == 1 else f"{game.players} players"
-    out.print(
-        f"{game.title}, {seats}, {count(results.games)} games, seed {results.seed}", style="bold"
-    )
+    seats = number_of(game.players, "player", "players")
+    games = number_of(results.games, "game", "games")
+    out.print(f"{game.title}, {seats}, {games}, seed {results.seed}", style="bold")
     out.print()
     if results.games:
         out.print(seat_table(results, summary))

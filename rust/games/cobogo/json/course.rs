@@ -5,9 +5,9 @@ use super::FARTHEST;
 use crate::game::FormatError;
 use crate::games::cobogo::Cobogo;
 use crate::games::cobogo::action::Action;
-use crate::games::cobogo::components::Group;
+use crate::games::cobogo::components::{EMPTY, Group};
 use crate::games::cobogo::state::{State, Step};
-use crate::games::cobogo::types::{CardId, HAND, NO_CARD};
+use crate::games::cobogo::types::{CardId, HAND, NO_CARD, Spot};
 
 impl Cobogo {
     /// Before the play a position must be one that some course of the preparation leads to (K-9 to
@@ -131,5 +131,25 @@ impl Cobogo {
         }
         let message = format!("with {cards} cards left it could grow beyond {FARTHEST}");
         Err(FormatError::rule("K-39", "position.mosaic", message))
+    }
+
+    /// Every card that was placed lies there still (K-24): all its cells show something, if not what
+    /// the card shows, since later ones may cover it (K-36).
+    pub(super) fn check_placed(&self, state: &State) -> Result<(), FormatError> {
+        for (index, placement) in state.log.iter().enumerate() {
+            let Spot { rot, row, col } = placement.at;
+            let face = self.bricks[usize::from(placement.brick)].face(rot);
+            let rows = row..row + face.height as i16;
+            let cols = col..col + face.width as i16;
+            let mut cells = rows.flat_map(|row| cols.clone().map(move |col| (row, col)));
+            let bare = cells.find(|&(row, col)| state.mosaic.content(row, col) == EMPTY);
+            if let Some((row, col)) = bare {
+                let key = format!("position.placed[{index}]");
+                let message =
+                    format!("the card covers cell {row},{col}, where the mosaic is empty");
+                return Err(FormatError::rule("K-24", key, message));
+            }
+        }
+        Ok(())
     }
 }

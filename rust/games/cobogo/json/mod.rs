@@ -141,6 +141,7 @@ impl Cobogo {
         self.check_groups(&state)?;
         self.check_room(&state)?;
         self.check_rejected(&state)?;
+        self.check_placed(&state)?;
         if self.step(&state) != Step::Play {
             self.check_preparation(&state)?;
         }
