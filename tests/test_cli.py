@@ -834,3 +834,23 @@ def test_bench_prints_a_table() -> None:
     assert result.exit_code == 0
     assert "games/s" in result.stdout
     assert "grids/s" in result.stdout
+
+
+def test_replay_and_play_do_not_tell_that_somebody_had_a_choice(tmp_path: Path) -> None:
+    """B-56: that a giver had a choice is told by no line and by no table."""
+    state = lt.game("bogoss", players=3).start(seed=0)
+    for text in ("ask 1 L", "give bL", "ask 0 A"):
+        state = state.apply(text)
+    assert state.actor == 0  # Seat 0 has to choose what it gives.
+    file = tmp_path / "game.txt"
+    file.write_text(state.record(), encoding="utf-8")
+    result = run("replay", str(file), "--step", "--seat", "2")
+    told = [line for line in result.stdout.splitlines() if re.match("(seat [012]|set-up):", line)]
+    assert [line.split(":")[0] for line in told] == ["set-up", "seat 0"]
+    # Nor does the game at a terminal: no line without an event.
+    game = run(
+        *("play", "bogoss", "-p", "3", "--seat", "0", "--seed", "7"), typed="ask 1 L\n#1\nquit\n"
+    )
+    lines = [line for line in game.stdout.splitlines() if re.match(r"seat \d", line)]
+    assert len(lines) > 6
+    assert not any(line.rstrip().endswith(":") for line in lines)

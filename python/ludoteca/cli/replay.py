@@ -60,12 +60,15 @@ def steps(state: lt.State, final: lt.State, seat: int | None) -> Iterator[tuple[
     told = len(seen(state, seat))
     who = "set-up"
     for action in final.history:
-        if not action.is_chance and isinstance(state.actor, int):
-            # Tables between two actions are drawn once chance has done its part.
+        # Tables between two actions are drawn once chance has done its part. An action that `seat`
+        # does not see happen is told with the one whose part it is.
+        is_told = who == "set-up" or seen(state, seat)[told:]
+        if is_told and not action.is_chance and isinstance(state.actor, int):
             yield f"{who}: {'; '.join(seen(state, seat)[told:])}", state
             told, who = len(seen(state, seat)), f"seat {state.actor}"
         state = state.apply(action)
-    yield f"{who}: {'; '.join(seen(state, seat)[told:])}", state
+    if who == "set-up" or seen(state, seat)[told:]:
+        yield f"{who}: {'; '.join(seen(state, seat)[told:])}", state
 
 
 def seen(state: lt.State, seat: int | None) -> tuple[str, ...]:

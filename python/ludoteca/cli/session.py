@@ -214,21 +214,36 @@ class Session:
     def show_news(self, seat: int) -> None:
         """What was done since `seat` last acted, its own action included."""
         own = [number for number, (by, _) in enumerate(self.past) if by == seat]
-        for number in range(own[-1] if own else 0, len(self.past)):
-            self.say_event(number, seat)
+        self.say_events(own[-1] if own else 0, seat)
 
     def show_last(self) -> None:
-        """The last action and the table after it, for a game that people only watch."""
+        """What was done last and the table after it, for a game that people only watch."""
+        first = len(self.past) - 1
+        if self.seen(first, None) == self.seen(first - 1, None):
+            return
+        while first and self.seen(first - 1, None) == self.seen(first - 2, None):
+            first -= 1
         self.screen.say()
-        self.say_event(len(self.past) - 1, None)
+        self.say_events(first, None)
         self.screen.draw(self.state.draw_for(None))
 
-    def say_event(self, number: int, viewer: int | None) -> None:
-        """An action and the chance events after it, as `viewer` saw them."""
-        by, before = self.past[number]
-        after = self.past[number + 1][1] if number + 1 < len(self.past) else self.state
-        events = after.history_for(viewer)[len(before.history_for(viewer)) :]
-        self.screen.say(f"{self.name(by)}: {'; '.join(events)}")
+    def say_events(self, start: int, viewer: int | None) -> None:
+        """Actions from number `start` on and the chance events after them, as `viewer` saw them.
+
+        An action that `viewer` does not see happen is told with the one whose part it is.
+        """
+        who, told = None, len(self.seen(start - 1, viewer))
+        for number in range(start, len(self.past)):
+            who = self.past[number][0] if who is None else who
+            seen = self.seen(number, viewer)
+            if seen[told:]:
+                self.screen.say(f"{self.name(who)}: {'; '.join(seen[told:])}")
+                who, told = None, len(seen)
+
+    def seen(self, number: int, viewer: int | None) -> tuple[str, ...]:
+        """What `viewer` had seen after action `number`; -1 for before the first one."""
+        state = self.past[number + 1][1] if number + 1 < len(self.past) else self.state
+        return state.history_for(viewer)
 
     def show_page(self) -> None:
         """The next page of the list."""

@@ -154,7 +154,8 @@ fn tails(ordered: &[(Counts, f64)], sorts: &[usize]) -> Vec<Tails> {
             sorts[depth + 1..].iter().all(|&sort| count(a, sort) == count(b, sort))
         };
         let mut starts = vec![0];
-        let mut shorter = vec![examples[0]];
+        // Nobody's cards can be counted at all where a made-up position contradicts itself.
+        let mut shorter: Vec<Counts> = examples.first().copied().into_iter().collect();
         for (place, pair) in examples.windows(2).enumerate() {
             if !same(pair[0], pair[1]) {
                 starts.push(place as u32 + 1);
