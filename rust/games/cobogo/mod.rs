@@ -10,7 +10,7 @@
 //! * `pile.rs`: the draw pile, rejected cards, pairing (K-9 to K-11, K-75, K-117, K-118).
 //! * `state.rs`: the preparation, turns, draws, the end, merits (sections 4, 5, 7, 9, 10).
 //! * `action.rs`, `window.rs`: texts and indices of actions (K-119, K-121).
-//! * `view.rs`, `observe.rs`, `determinize.rs`, `draw.rs`: who may know what (section 12).
+//! * `view.rs`, `observe.rs`, `determinize/`, `draw.rs`: who may know what (section 12).
 //! * `json/`: positions as JSON. `heuristic.rs`: what the greedy agent looks at.
 
 pub mod action;
@@ -224,6 +224,15 @@ impl Cobogo {
     /// The brick side of a card as text, such as `DCE/DDC`.
     fn brick_text(&self, card: CardId) -> String {
         self.set.brick_text(&self.set.cards[usize::from(card)])
+    }
+
+    /// The card of a group that the team chose to reserve, if it did (K-85, K-95).
+    fn chosen(&self, group: Group) -> Option<CardId> {
+        match group {
+            Group::Window => self.window_pattern,
+            Group::Special => self.special_pattern,
+            Group::Base | Group::Glass => None,
+        }
     }
 
     fn expansion_groups(&self) -> Vec<Group> {

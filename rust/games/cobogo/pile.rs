@@ -249,8 +249,14 @@ impl Pile {
         HandCard { brick, back: brick, source }
     }
 
-    /// Shuffles the cards of `joining` into the pile; rejected cards lose their place (K-75).
-    pub fn join(&mut self, deck: &Deck, joining: &[(Group, CardSet)]) {
+    /// Shuffles the cards of `joining` into the pile; rejected cards lose their place (K-75). From
+    /// then on nobody can tell which of cards that look alike had been rejected: `alike` names them.
+    pub fn join(
+        &mut self,
+        deck: &Deck,
+        joining: &[(Group, CardSet)],
+        alike: impl Fn(CardId) -> CardId,
+    ) {
         if joining.iter().all(|(_, cards)| cards.is_empty()) {
             return;
         }
@@ -258,6 +264,8 @@ impl Pile {
         if self.top != NO_CARD {
             known.push(self.top);
         }
+        let drawn = self.rejected.len() - usize::from(self.rejected_left);
+        self.rejected[drawn..].iter_mut().for_each(|card| *card = alike(*card));
         self.rejected_left = 0;
         self.top = NO_CARD;
         for back in known {

@@ -233,7 +233,7 @@ impl Cobogo {
                 joining.push((group, self.unreserved(state, group)));
             }
         }
-        state.pile.join(&self.deck, &joining);
+        state.pile.join(&self.deck, &joining, |card| self.twins.first_with_pattern(card));
     }
 
     /// Whether the top card's pattern side is about to be seen (K-117).

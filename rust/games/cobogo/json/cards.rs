@@ -181,6 +181,47 @@ impl Cobogo {
             let message = "no rejected card lies undermost after the shuffle";
             return Err(FormatError::rule("K-75", "position.pile.rejected_left", message));
         }
+        self.check_rejected_once(state)
+    }
+
+    /// A rejected card is nowhere else: not reserved, and in no hand that was dealt before the shuffle
+    /// of K-75 could move it. One that has moved is named like any card that looks so.
+    fn check_rejected_once(&self, state: &State) -> Result<(), FormatError> {
+        let (joined, drawn) = (self.has_joined(state), Self::drawn_of_rejected(state));
+        let mut taken = CardSet::of(state.reserved.cards().iter().copied());
+        let mut elsewhere = CardSet::default();
+        if self.deck.shuffled {
+            elsewhere = state.pile.backs;
+            Some(state.pile.top).filter(|&top| top != NO_CARD).map(|top| elsewhere.insert(top));
+        }
+        let placed = state.log.iter().map(|placed| (placed.source, placed.brick));
+        let placed = placed.filter(|_| !self.deck.shuffled);
+        let held = state.hands.iter().flat_map(|hand| hand.cards());
+        let held = held.map(|card| (card.source, card.back)).filter(|card| card.1 != NO_CARD);
+        for (source, card) in placed.chain(held) {
+            match source {
+                Source::Deal if self.is_base(source) => taken.insert(card),
+                Source::Deal | Source::Draw => elsewhere.insert(card),
+                Source::Rejected(_) => {}
+            }
+        }
+        let rejected = state.pile.rejected.iter().enumerate();
+        let (settled, moved): (Vec<_>, Vec<_>) =
+            rejected.partition(|(number, _)| !joined || drawn.contains(*number as u8));
+        for (number, &card) in settled.iter().chain(&moved).copied() {
+            let is_settled = !joined || drawn.contains(number as u8);
+            let free = if is_settled {
+                CardSet::of([card]).without(&taken).without(&elsewhere)
+            } else {
+                self.twins.with_pattern(card).without(&taken)
+            };
+            let Some(free) = free.first() else {
+                let key = format!("position.pile.rejected[{number}]");
+                let message = format!("{} is in two places", self.id(card));
+                return Err(FormatError::rule("K-11", key, message));
+            };
+            taken.insert(free);
+        }
         Ok(())
     }
 }

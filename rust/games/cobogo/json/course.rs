@@ -67,7 +67,16 @@ impl Cobogo {
             |&card: &CardId| reserved.iter().any(|&other| content(other) == content(card));
         let next = later.reserved.cards().get(reserved.len()).copied();
         let next = next.filter(|&card| self.group(card) == Group::Base);
-        rejected.filter(is_rejected).or(next)
+        let Some(rejected) = rejected.filter(is_rejected) else { return next };
+        if !self.has_joined(later) {
+            return Some(rejected);
+        }
+        // It is named like others that look so; the top card, once it is seen, is the one.
+        if state.pile.top != NO_CARD {
+            return Some(state.pile.top);
+        }
+        let like = self.twins.with_pattern(rejected).and(&state.pile.backs);
+        like.iter().find(|card| !later.reserved.cards().contains(card))
     }
 
     /// Whose turn it can be, and whether the game can be over.

@@ -115,6 +115,15 @@ impl Cobogo {
             } else if earlier.iter().any(|&other| self.group(other) == group) {
                 let message = format!("a second {} card", group.name());
                 return Err(FormatError::rule("K-76", key, message));
+            } else if let Some(chosen) = self.chosen(group).filter(|&chosen| chosen != card) {
+                let rule = if group == Group::Window { "K-85" } else { "K-95" };
+                let message = format!(
+                    "{} is reserved, {}_pattern is {}",
+                    self.id(card),
+                    group.name(),
+                    self.id(chosen)
+                );
+                return Err(FormatError::rule(rule, key, message));
             }
             reserved.push(card);
         }

@@ -1,0 +1,170 @@
+//! Choices that have to add up, drawn exactly.
+//!
+//! Cards that look alike are a class, and for each class there are a few choices of what becomes of
+//! them. A choice has a weight and a tally: how much it takes of what is counted over all classes.
+//! The weights of all combinations are summed by tally, class after class; drawing goes back from the
+//! last class to the first. No draw is ever refused, however unlikely what the seat has seen.
+
+use crate::random::Random;
+
+/// How many things a tally counts.
+pub const LANES: usize = 8;
+
+const BITS: usize = 16;
+
+/// The highest bit of each lane; counts stay below it.
+const HIGH: u128 = u128::MAX / 0xffff << 15;
+
+/// Counts of up to [`LANES`] things, none above 2^15 - 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally(u128);
+
+impl Tally {
+    /// The tally of these counts.
+    pub fn new(counts: [u32; LANES]) -> Self {
+        let lanes = counts.iter().enumerate();
+        Self(lanes.fold(0, |all, (lane, &count)| all | u128::from(count) << (BITS * lane)))
+    }
+
+    /// One of the counts.
+    pub fn count(self, lane: usize) -> u32 {
+        u32::from((self.0 >> (BITS * lane)) as u16)
+    }
+
+    fn is_within(self, most: Self) -> bool {
+        ((most.0 | HIGH) - self.0) & HIGH == HIGH
+    }
+}
+
+/// One choice of a class.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// What it takes.
+    pub tally: Tally,
+    /// In how many ways, on a scale that all choices of the class share.
+    pub weight: f64,
+}
+
+/// The summed weights of all combinations, by class and tally.
+pub struct Sums<'a> {
+    classes: &'a [Vec<Choice>],
+    /// Weights before the first class, after it, and so on, each layer on a scale of its own.
+    layers: Vec<Vec<f64>>,
+    ends: Vec<Tally>,
+    strides: [usize; LANES],
+}
+
+impl<'a> Sums<'a> {
+    /// Sums up the choices of all classes as far as no count exceeds `most`.
+    pub fn new(classes: &'a [Vec<Choice>], most: Tally) -> Self {
+        let mut strides = [0; LANES];
+        let mut size = 1;
+        for (lane, stride) in strides.iter_mut().enumerate() {
+            *stride = size;
+            size *= most.count(lane) as usize + 1;
+        }
+        let mut first = vec![0.0; size];
+        first[0] = 1.0;
+        let mut sums = Self { classes, layers: vec![first], ends: vec![Tally::default()], strides };
+        for choices in classes {
+            sums.add(choices, most, size);
+        }
+        sums
+    }
+
+    fn add(&mut self, choices: &[Choice], most: Tally, size: usize) {
+        let before = &self.layers[self.layers.len() - 1];
+        let (mut after, mut ends) = (vec![0.0; size], Vec::new());
+        let mut highest: f64 = 0.0;
+        for choice in choices {
+            let offset = self.place(choice.tally);
+            for &start in &self.ends {
+                let end = Tally(start.0 + choice.tally.0);
+                if !end.is_within(most) {
+                    continue;
+                }
+                let from = self.place(start);
+                let sum = &mut after[from + offset];
+                if *sum == 0.0 {
+                    ends.push(end);
+                }
+                *sum += before[from] * choice.weight;
+                highest = highest.max(*sum);
+            }
+        }
+        // Only ratios matter, and products over many classes would leave the range of numbers.
+        ends.iter().for_each(|&end| after[self.place(end)] /= highest);
+        self.ends = ends;
+        self.layers.push(after);
+    }
+
+    fn place(&self, tally: Tally) -> usize {
+        let lanes = self.strides.iter().enumerate();
+        lanes.map(|(lane, &stride)| stride * tally.count(lane) as usize).sum()
+    }
+
+    /// What the choices of all classes can add up to, with the weights.
+    pub fn ends(&self) -> impl Iterator<Item = (Tally, f64)> + '_ {
+        let last = &self.layers[self.layers.len() - 1];
+        self.ends.iter().map(|&end| (end, last[self.place(end)]))
+    }
+
+    /// Draws choices that add up to one of the ends, from the last class to the first, and calls
+    /// `visit` with each class and its choice.
+    pub fn draw(&self, mut end: Tally, random: &mut Random, mut visit: impl FnMut(usize, usize)) {
+        for (class, choices) in self.classes.iter().enumerate().rev() {
+            let before = &self.layers[class];
+            let weights = choices.iter().map(|choice| {
+                if !choice.tally.is_within(end) {
+                    return 0.0;
+                }
+                before[self.place(Tally(end.0 - choice.tally.0))] * choice.weight
+            });
+            let chosen = pick_weighted(weights, random);
+            end = Tally(end.0 - choices[chosen].tally.0);
+            visit(class, chosen);
+        }
+    }
+}
+
+/// The place of one of the weights, at random; they are not all 0.
+pub fn pick_weighted(weights: impl Iterator<Item = f64> + Clone, random: &mut Random) -> usize {
+    let total: f64 = weights.clone().sum();
+    // From 0 to 1, 1 not included.
+    let unit = (random.bits() >> 11) as f64 / (1_u64 << 53) as f64;
+    let (mut rest, mut last) = (unit * total, 0);
+    for (place, weight) in weights.enumerate().filter(|&(_, weight)| weight > 0.0) {
+        last = place;
+        if rest < weight {
+            break;
+        }
+        rest -= weight;
+    }
+    last
+}
+
+/// What factorials are measured in, to the power of the number, so that those of a whole deck stay
+/// in the range of numbers. It cancels where all that is compared takes equally many cards.
+const SCALE: f64 = 100.0;
+
+/// `n! / SCALE^n`.
+const FACTORIALS: [f64; 256] = {
+    let mut table = [1.0; 256];
+    let mut n = 1;
+    while n < table.len() {
+        table[n] = table[n - 1] * n as f64 / SCALE;
+        n += 1;
+    }
+    table
+};
+
+/// `n!`, by the scale.
+pub fn factorial(n: u32) -> f64 {
+    FACTORIALS[n as usize]
+}
+
+/// In how many ways so many cards can be taken one after the other, by the scale.
+pub fn ways(cards: u32, taken: u32) -> f64 {
+    let left = cards.checked_sub(taken);
+    left.map_or(0.0, |left| factorial(cards) / factorial(left))
+}
