@@ -13,7 +13,7 @@ pub const LANES: usize = 8;
 const BITS: usize = 16;
 
 /// The highest bit of each lane; counts stay below it.
-const HIGH: u128 = u128::MAX / 0xffff << 15;
+const HIGH: u128 = (u128::MAX / 0xffff) << 15;
 
 /// Counts of up to [`LANES`] things, none above 2^15 - 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
