@@ -192,7 +192,9 @@ impl Cobogo {
         let mut elsewhere = CardSet::default();
         if self.deck.shuffled {
             elsewhere = state.pile.backs;
-            Some(state.pile.top).filter(|&top| top != NO_CARD).map(|top| elsewhere.insert(top));
+            if state.pile.top != NO_CARD {
+                elsewhere.insert(state.pile.top);
+            }
         }
         let placed = state.log.iter().map(|placed| (placed.source, placed.brick));
         let placed = placed.filter(|_| !self.deck.shuffled);
