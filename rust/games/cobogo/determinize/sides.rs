@@ -17,7 +17,7 @@ type Counts = [u32; Group::COUNT];
 struct Sides {
     /// Cards of the unordered pile, with those that were drawn from it until they are named.
     loose: Counts,
-    /// Brick sides that are not taken.
+    /// Brick sides that none of the cards named so far shows.
     free: Counts,
     used: CardSet,
 }
@@ -32,7 +32,7 @@ impl Sides {
     /// A group drawn by the number of its cards in the pile, one of which is taken.
     fn draw_group(&mut self, random: &mut Random) -> Group {
         let group = group_by_count(&self.loose, random);
-        self.take(group);
+        self.loose[group.index()] -= 1;
         group
     }
 }
@@ -143,9 +143,10 @@ impl Cobogo {
             let like = like.and(&self.deck.groups[group.index()]);
             name_brick(next, card.place, pick(&like, &mut sides.used, random));
         }
-        // The groups of others' cards are taken before those that are open are drawn.
+        // Others' cards of a known group are none of the open ones, but can have any brick side that
+        // those leave.
         for group in self.others(state, seat).filter_map(|card| self.group_seen(&card)) {
-            sides.take(group);
+            sides.loose[group.index()] -= 1;
         }
         if !open.is_empty() {
             self.redeal_open(next, &cards, &mut sides, open, random);

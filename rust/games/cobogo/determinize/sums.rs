@@ -168,3 +168,90 @@ pub fn ways(cards: u32, taken: u32) -> f64 {
     let left = cards.checked_sub(taken);
     left.map_or(0.0, |left| factorial(cards) / factorial(left))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn random_choices(random: &mut Random) -> Vec<Vec<Choice>> {
+        let choice = |random: &mut Random| {
+            let mut counts = [0; LANES];
+            (counts[0], counts[5]) = (random.below(3), random.below(2));
+            Choice { tally: Tally::new(counts), weight: f64::from(1 + random.below(9)) }
+        };
+        (0..5).map(|_| (0..1 + random.below(4)).map(|_| choice(random)).collect()).collect()
+    }
+
+    /// Every combination with what it adds up to and its weight.
+    fn combinations(classes: &[Vec<Choice>]) -> Vec<(Vec<usize>, Tally, f64)> {
+        let mut all = vec![(Vec::new(), Tally::default(), 1.0)];
+        for choices in classes {
+            let longer = all.iter().flat_map(|(chosen, tally, weight)| {
+                choices.iter().enumerate().map(move |(at, choice)| {
+                    let chosen = [chosen.as_slice(), &[at]].concat();
+                    (chosen, Tally(tally.0 + choice.tally.0), weight * choice.weight)
+                })
+            });
+            all = longer.collect();
+        }
+        all
+    }
+
+    #[test]
+    fn sums_are_those_of_all_combinations() {
+        let mut random = Random::stream(4, 0);
+        for _ in 0..50 {
+            let classes = random_choices(&mut random);
+            let most = Tally::new([4, 0, 0, 0, 0, 3, 0, 0]);
+            let all = combinations(&classes);
+            let within: Vec<_> = all.iter().filter(|one| one.1.is_within(most)).collect();
+            let sums = Sums::new(&classes, most);
+            let total: f64 = within.iter().map(|one| one.2).sum();
+            let scale: f64 = sums.ends().map(|end| end.1).sum();
+            for (end, weight) in sums.ends() {
+                let same = within.iter().filter(|one| one.1 == end).map(|one| one.2);
+                assert!((weight / scale - same.sum::<f64>() / total).abs() < 1e-12);
+            }
+            assert!(within.iter().all(|one| sums.ends().any(|end| end.0 == one.1)));
+        }
+    }
+
+    #[test]
+    fn combinations_are_drawn_by_their_weights() {
+        const DRAWS: usize = 40_000;
+        let mut random = Random::stream(4, 1);
+        let classes = random_choices(&mut random);
+        let sums = Sums::new(&classes, Tally::new([9; LANES]));
+        for (end, _) in sums.ends() {
+            let same: Vec<_> =
+                combinations(&classes).into_iter().filter(|one| one.1 == end).collect();
+            let total: f64 = same.iter().map(|one| one.2).sum();
+            let mut counts = vec![0_u32; same.len()];
+            for _ in 0..DRAWS {
+                let mut chosen = vec![0; classes.len()];
+                sums.draw(end, &mut random, |class, choice| chosen[class] = choice);
+                let at = same.iter().position(|one| one.0 == chosen);
+                counts[at.expect("a combination that adds up to the end")] += 1;
+            }
+            for (one, count) in same.iter().zip(counts) {
+                let chance = one.2 / total;
+                let spread = (chance * (1.0 - chance) / DRAWS as f64).sqrt();
+                let found = f64::from(count) / DRAWS as f64;
+                assert!((found - chance).abs() <= 5.5 * spread, "{found} for {chance}");
+            }
+        }
+    }
+
+    #[test]
+    fn ways_of_a_whole_deck_are_numbers() {
+        for cards in 0..=254 {
+            assert_eq!(ways(cards, 0), 1.0);
+            assert_eq!(ways(cards, cards + 1), 0.0);
+            assert!(ways(cards, cards).is_normal());
+            if cards > 2 {
+                let three = f64::from(cards * (cards - 1)) * f64::from(cards - 2);
+                assert!((ways(cards, 3) * SCALE.powi(3) / three - 1.0).abs() < 1e-12);
+            }
+        }
+    }
+}
