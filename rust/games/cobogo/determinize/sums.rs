@@ -48,10 +48,12 @@ pub struct Choice {
 /// The summed weights of all combinations, by class and tally.
 pub struct Sums<'a> {
     classes: &'a [Vec<Choice>],
+    /// How far each choice is from one place of a layer to another.
+    offsets: Vec<Vec<usize>>,
     /// Weights before the first class, after it, and so on, each layer on a scale of its own.
     layers: Vec<Vec<f64>>,
-    ends: Vec<Tally>,
-    strides: [usize; LANES],
+    /// The tallies of the last layer with their places.
+    ends: Vec<(Tally, usize)>,
 }
 
 impl<'a> Sums<'a> {
@@ -63,65 +65,68 @@ impl<'a> Sums<'a> {
             *stride = size;
             size *= most.count(lane) as usize + 1;
         }
+        let offset = |choice: &Choice| {
+            let lanes = strides.iter().enumerate();
+            lanes.map(|(lane, stride)| stride * choice.tally.count(lane) as usize).sum()
+        };
         let mut first = vec![0.0; size];
         first[0] = 1.0;
-        let mut sums = Self { classes, layers: vec![first], ends: vec![Tally::default()], strides };
-        for choices in classes {
-            sums.add(choices, most, size);
+        let mut sums = Self {
+            classes,
+            offsets: classes.iter().map(|choices| choices.iter().map(offset).collect()).collect(),
+            layers: vec![first],
+            ends: vec![(Tally::default(), 0)],
+        };
+        for class in 0..classes.len() {
+            sums.add(class, most);
         }
         sums
     }
 
-    fn add(&mut self, choices: &[Choice], most: Tally, size: usize) {
-        let before = &self.layers[self.layers.len() - 1];
-        let (mut after, mut ends) = (vec![0.0; size], Vec::new());
+    fn add(&mut self, class: usize, most: Tally) {
+        let before = &self.layers[class];
+        let (mut after, mut ends) = (vec![0.0; before.len()], Vec::new());
         let mut highest: f64 = 0.0;
-        for choice in choices {
-            let offset = self.place(choice.tally);
-            for &start in &self.ends {
+        for (choice, offset) in self.classes[class].iter().zip(&self.offsets[class]) {
+            for &(start, from) in &self.ends {
                 let end = Tally(start.0 + choice.tally.0);
                 if !end.is_within(most) {
                     continue;
                 }
-                let from = self.place(start);
-                let sum = &mut after[from + offset];
-                if *sum == 0.0 {
-                    ends.push(end);
+                let place = from + offset;
+                if after[place] == 0.0 {
+                    ends.push((end, place));
                 }
-                *sum += before[from] * choice.weight;
-                highest = highest.max(*sum);
+                after[place] += before[from] * choice.weight;
+                highest = highest.max(after[place]);
             }
         }
         // Only ratios matter, and products over many classes would leave the range of numbers.
-        ends.iter().for_each(|&end| after[self.place(end)] /= highest);
+        ends.iter().for_each(|&(_, place)| after[place] /= highest);
         self.ends = ends;
         self.layers.push(after);
     }
 
-    fn place(&self, tally: Tally) -> usize {
-        let lanes = self.strides.iter().enumerate();
-        lanes.map(|(lane, &stride)| stride * tally.count(lane) as usize).sum()
-    }
-
     /// What the choices of all classes can add up to, with the weights.
     pub fn ends(&self) -> impl Iterator<Item = (Tally, f64)> + '_ {
-        let last = &self.layers[self.layers.len() - 1];
-        self.ends.iter().map(|&end| (end, last[self.place(end)]))
+        let last = &self.layers[self.classes.len()];
+        self.ends.iter().map(|&(end, place)| (end, last[place]))
     }
 
     /// Draws choices that add up to one of the ends, from the last class to the first, and calls
     /// `visit` with each class and its choice.
     pub fn draw(&self, mut end: Tally, random: &mut Random, mut visit: impl FnMut(usize, usize)) {
+        let found = self.ends.iter().find(|one| one.0 == end);
+        let mut place = found.map_or(0, |one| one.1);
         for (class, choices) in self.classes.iter().enumerate().rev() {
-            let before = &self.layers[class];
-            let weights = choices.iter().map(|choice| {
-                if !choice.tally.is_within(end) {
-                    return 0.0;
-                }
-                before[self.place(Tally(end.0 - choice.tally.0))] * choice.weight
+            let (before, offsets) = (&self.layers[class], &self.offsets[class]);
+            let weights = choices.iter().zip(offsets).map(|(choice, offset)| {
+                let is_within = choice.tally.is_within(end);
+                if is_within { before[place - offset] * choice.weight } else { 0.0 }
             });
             let chosen = pick_weighted(weights, random);
             end = Tally(end.0 - choices[chosen].tally.0);
+            place -= offsets[chosen];
             visit(class, chosen);
         }
     }
