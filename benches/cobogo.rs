@@ -1,70 +1,30 @@
-//! Cobogó in the core: playouts, the price of the trait, clone, determinize, one ply.
+//! Cobogó in the core: playouts, the price of the trait, and all that is done with one position.
 //!
 //! `cargo bench --bench cobogo`
 
-use std::hint::black_box;
-use std::sync::Arc;
+mod common;
 
+use std::hint::black_box;
+
+use common::{game, random_playouts, states};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ludoteca::agents::Uniform;
-use ludoteca::canvas::Written;
-use ludoteca::game::{Actor, Game, Setup};
+use ludoteca::game::Game;
 use ludoteca::games::cobogo::Cobogo;
 use ludoteca::games::cobogo::action::Action;
 use ludoteca::games::cobogo::rules::{BASE_RESERVED, OPENING_HAND};
 use ludoteca::games::cobogo::state::State;
-use ludoteca::play::options;
 use ludoteca::random::Random;
 use ludoteca::simulate::{Control, playout};
-use serde_json::{Map, json};
+use serde_json::json;
 
-fn game(players: u8, expansions: &[&str]) -> Arc<Cobogo> {
-    let mut given = Map::new();
-    given.insert("expansions".to_owned(), json!(expansions));
-    let options = options::resolve(Cobogo::INFO, players, &given).expect("the options are right");
-    let components = ludoteca::game::ComponentSource {
-        file: String::new(),
-        text: Cobogo::INFO.default_components.to_owned(),
-    };
-    Arc::new(Cobogo::new(Setup { players, options, components }).expect("the default set is right"))
-}
-
-/// The position after `plies` random plies.
-fn position(game: &Cobogo, plies: u32) -> <Cobogo as Game>::State {
-    let (mut state, mut random) = (game.initial(), Random::stream(1, 0));
-    let mut played = 0;
-    loop {
-        let action = match game.actor(&state) {
-            Actor::Chance => game.sample_chance(&state, &mut random),
-            Actor::Player(_) if played < plies => {
-                played += 1;
-                game.random_action(&state, &mut Vec::new(), &mut random)
-            }
-            _ => return state,
-        };
-        game.apply(&mut state, action);
+fn whole_games(criterion: &mut Criterion) {
+    let all = json!({"expansions": ["vidracaria", "janelao", "clientes"]});
+    for (name, players, given) in
+        [("base, 2 players", 2, json!({})), ("all expansions, 4 players", 4, all)]
+    {
+        random_playouts(criterion, name, &*game::<Cobogo>(players, &given));
     }
-}
-
-fn playouts(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("cobogo/playout");
-    for (name, players, expansions) in [
-        ("base, 2 players", 2, &[][..]),
-        ("all expansions, 4 players", 4, &["vidracaria", "janelao", "clientes"][..]),
-    ] {
-        let game = game(players, expansions);
-        let (initial, control) = (game.initial(), Control::default());
-        let (mut state, mut scratch, mut index) = (initial.clone(), Vec::new(), 0);
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| {
-                state.clone_from(&initial);
-                index += 1;
-                let mut random = Random::stream(0, index);
-                playout(&*game, &mut state, |_| &Uniform, &mut scratch, &mut random, &control)
-            });
-        });
-    }
-    group.finish();
 }
 
 /// A random game of the base game in the order of the rules, as somebody would write it who needs
@@ -100,7 +60,7 @@ fn by_hand(game: &Cobogo, state: &mut State, random: &mut Random) -> u32 {
 /// Trait and chance nodes against a hand-written loop: the same games both ways.
 fn loops(criterion: &mut Criterion) {
     const GAMES: u64 = 200;
-    let game = game(2, &[]);
+    let game = game::<Cobogo>(2, &json!({}));
     let (initial, control) = (game.initial(), Control::default());
     let mut scratch = Vec::new();
     let mut by_trait = |state: &mut State, random: &mut Random| {
@@ -137,42 +97,9 @@ fn loops(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn states(criterion: &mut Criterion) {
-    let game = game(2, &[]);
-    let state = position(&game, 8);
-    criterion.bench_function("cobogo/clone", |bencher| bencher.iter(|| black_box(&state).clone()));
-    let mut kept = state.clone();
-    criterion.bench_function("cobogo/clone_from", |bencher| {
-        bencher.iter(|| kept.clone_from(black_box(&state)));
-    });
-    criterion.bench_function("cobogo/determinize", |bencher| {
-        let mut random = Random::stream(2, 0);
-        bencher.iter(|| game.determinize(black_box(&state), 0, &mut random));
-    });
-    criterion.bench_function("cobogo/legal_actions", |bencher| {
-        let mut actions = Vec::new();
-        bencher.iter(|| {
-            actions.clear();
-            game.legal_actions(black_box(&state), &mut actions);
-            actions.len()
-        });
-    });
-    let mut mask = vec![0; game.action_size()];
-    criterion.bench_function("cobogo/legal_mask", |bencher| {
-        let mut written = Written::default();
-        bencher.iter(|| game.legal_mask(black_box(&state), &mut written.canvas(&mut mask)));
-    });
-    let mut observation = vec![0; game.observation_shape().iter().product()];
-    criterion.bench_function("cobogo/observe", |bencher| {
-        let mut written = Written::default();
-        bencher.iter(|| game.observe(black_box(&state), 0, &mut written.canvas(&mut observation)));
-    });
-    let (mut scratch, mut actions) = (state.clone(), Vec::new());
-    game.legal_actions(&state, &mut actions);
-    criterion.bench_function("cobogo/action_value", |bencher| {
-        bencher.iter(|| game.action_value(black_box(&state), 0, actions[0], &mut scratch));
-    });
+fn positions(criterion: &mut Criterion) {
+    states(criterion, &*game::<Cobogo>(2, &json!({})), 8);
 }
 
-criterion_group!(benches, playouts, loops, states);
+criterion_group!(benches, whole_games, loops, positions);
 criterion_main!(benches);

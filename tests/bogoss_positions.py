@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import ludoteca as lt
 from referee.bogoss import Bogoss
 from referee.bogoss_examples import WHOLE, Example
-
-
-def texts(actions: Iterable[lt.Action]) -> list[str]:
-    """The texts of actions."""
-    return [str(action) for action in actions]
+from support import texts
 
 
 def legal(state: lt.State) -> list[str]:
@@ -26,28 +22,11 @@ def legal(state: lt.State) -> list[str]:
     return texts(state.legal_actions)
 
 
-def outcomes(state: lt.State) -> dict[str, float]:
-    """The outcomes of a chance node, by their texts."""
-    return {str(event): probability for event, probability in state.chance_outcomes}
-
-
 def play(state: lt.State, *events: str) -> lt.State:
     """The state after some actions and chance events."""
     for text in events:
         state = state.apply(text)
     return state
-
-
-def forbidden(state: lt.State, text: str) -> str | None:
-    """The rule that forbids an action, asked in both ways; None if it is legal."""
-    explanation = state.explain(text)
-    rule: str | None = None
-    try:
-        state.apply(text)
-    except lt.IllegalActionError as error:
-        rule = error.rule
-    assert rule == explanation.rule
-    return rule
 
 
 def hand(state: lt.State, seat: int) -> str:

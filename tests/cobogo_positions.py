@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
@@ -182,29 +182,6 @@ def play(state: lt.State, *texts: str) -> lt.State:
     for text in texts:
         state = state.apply(text)
     return state
-
-
-def texts(actions: Iterable[lt.Action]) -> list[str]:
-    """The texts of actions."""
-    return [str(action) for action in actions]
-
-
-def outcomes(state: lt.State) -> dict[str, float]:
-    """The outcomes of a chance node, by their texts."""
-    return {str(event): probability for event, probability in state.chance_outcomes}
-
-
-def forbidden(state: lt.State, text: str) -> str | None:
-    """The rule that forbids an action, asked in both ways; None if it is legal."""
-    explanation = state.explain(text)
-    rule: str | None = None
-    try:
-        state.apply(text)
-    except lt.IllegalActionError as error:
-        rule = error.rule
-    assert rule == explanation.rule
-    assert (text in texts(state.legal_actions)) == (rule is None and state.actor is not lt.CHANCE)
-    return rule
 
 
 def rows(state: lt.State) -> list[str]:

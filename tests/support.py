@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -92,6 +93,19 @@ def some_of(states: list[lt.State], rng: Random, most: int) -> list[lt.State]:
     return [states[0], *(states[at] for at in inner), states[-1]]
 
 
+def sight(state: lt.State, seat: int) -> dict[str, object]:
+    """What a seat and a spectator see of a state, whoever is to act."""
+    return {
+        "view": json.dumps(state.view(seat)),
+        "observation": state.observation(seat).tobytes(),
+        "history": state.history_for(seat),
+        "drawing": state.draw_for(seat),
+        "view of a spectator": json.dumps(state.view(None)),
+        "history for a spectator": state.history_for(None),
+        "drawing for a spectator": state.draw_for(None),
+    }
+
+
 def refusal(call: Callable[..., object], *args: Any, **kwargs: Any) -> lt.LudotecaError:
     """The error of a call that must be refused."""
     with pytest.raises(lt.LudotecaError) as caught:
@@ -106,3 +120,26 @@ def raised(call: Callable[..., object], *args: Any, **kwargs: Any) -> Exception 
     except Exception as error:
         return error
     return None
+
+
+def texts(actions: Iterable[lt.Action]) -> list[str]:
+    """The texts of actions."""
+    return [str(action) for action in actions]
+
+
+def outcomes(state: lt.State) -> dict[str, float]:
+    """The outcomes of a chance node, by their texts."""
+    return {str(event): probability for event, probability in state.chance_outcomes}
+
+
+def forbidden(state: lt.State, text: str) -> str | None:
+    """The rule that forbids an action, asked in both ways; None if it is legal."""
+    explanation = state.explain(text)
+    rule: str | None = None
+    try:
+        state.apply(text)
+    except lt.IllegalActionError as error:
+        rule = error.rule
+    assert rule == explanation.rule
+    assert (text in texts(state.legal_actions)) == (rule is None and state.actor is not lt.CHANCE)
+    return rule

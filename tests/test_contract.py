@@ -29,6 +29,7 @@ from support import (
     course_of,
     raised,
     refusal,
+    sight,
     some_action,
     some_of,
     tables,
@@ -36,6 +37,22 @@ from support import (
 
 each_table = pytest.mark.parametrize(("name", "players"), TABLES)
 each_game = pytest.mark.parametrize("name", list(lt.games()))
+Body = Callable[..., None]
+
+
+def random_tables(**drawn: st.SearchStrategy[Any]) -> Callable[[Body], Body]:
+    """A test of every game with every number of players: its options and `drawn` are drawn."""
+
+    def decorate(test: Body) -> Body:
+        def run(name: str, players: int, table: st.DataObject, **values: Any) -> None:
+            test(table.draw(tables(name, players)), **values)
+
+        # Under one name all tests would get the same examples.
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        decorated: Body = each_table(given(table=st.data(), **drawn)(run))
+        return decorated
+
+    return decorate
 
 
 def small_table(name: str) -> lt.Game:
@@ -134,14 +151,10 @@ def check_player(state: lt.State, rng: Random) -> None:
         assert after.history == (*state.history, action)
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_every_node_is_of_one_kind(
-    name: str, players: int, data: st.DataObject, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(rng=RANDOMS)
+def test_every_node_is_of_one_kind(game: lt.Game, rng: Random) -> None:
     for state in some_of(list(course(game.start(), rng)), rng, 60):
-        assert len(state.returns) == len(state.scores) == players
+        assert len(state.returns) == len(state.scores) == game.players
         assert all(0 <= paid <= 1 for paid in state.returns)
         assert all(math.isfinite(score) for score in state.scores)
         assert all(math.copysign(1, score) > 0 for score in state.scores if score == 0)
@@ -159,12 +172,8 @@ def test_every_node_is_of_one_kind(
             assert not state.legal_mask.any()
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_a_seed_leaves_no_chance_node(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_a_seed_leaves_no_chance_node(game: lt.Game, seed: int, rng: Random) -> None:
     for state in course(game.start(seed=seed), rng):
         assert state.actor is not lt.CHANCE
         assert state.chance_outcomes == ()
@@ -174,13 +183,9 @@ def test_a_seed_leaves_no_chance_node(
 # --- Legal and illegal --------------------------------------------------------------------------
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_apply_accepts_exactly_the_legal_actions(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_apply_accepts_exactly_the_legal_actions(game: lt.Game, seed: int, rng: Random) -> None:
     """At some plies all legal actions are tried, and thousands of others from elsewhere."""
-    game = data.draw(tables(name, players))
     explicit = list(course(game.start(), rng))
     states = explicit + list(course(game.start(seed=seed), rng))
     # What happened from a seed is possible, whatever a chance node lists.
@@ -201,12 +206,8 @@ def test_apply_accepts_exactly_the_legal_actions(
             assert explanation.reason
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_refused_calls_change_nothing(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_refused_calls_change_nothing(game: lt.Game, seed: int, rng: Random) -> None:
     refused = 0
     states = some_of(course_of(game, seed, rng, 2), rng, 30)
     for state in states:
@@ -253,12 +254,8 @@ def test_ten_thousand_refused_calls_change_nothing(name: str, players: int) -> N
     assert after == before
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_indices_mask_and_actions_are_one_list(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_indices_mask_and_actions_are_one_list(game: lt.Game, seed: int, rng: Random) -> None:
     states = course_of(game, seed, rng, 2)
     for state in some_of(states, rng, 60):
         indices, mask = state.legal_indices, state.legal_mask
@@ -280,12 +277,8 @@ def test_indices_mask_and_actions_are_one_list(
             assert state.explain(index).is_legal == mask[index]
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_plies_scores_and_returns_keep_their_bounds(
-    name: str, players: int, data: st.DataObject, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(rng=RANDOMS)
+def test_plies_scores_and_returns_keep_their_bounds(game: lt.Game, rng: Random) -> None:
     results = game.simulate(300, seed=rng.randrange(2**64))
     assert results.plies.max() <= game.max_plies
     assert ((results.returns >= 0) & (results.returns <= 1)).all()
@@ -325,12 +318,10 @@ def reloads(state: lt.State) -> list[lt.State]:
     ]
 
 
-@each_table
-@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+@random_tables(seed=st.none() | SEEDS, rng=RANDOMS)
 def test_round_trips_at_every_ply_play_on_to_the_same_end(
-    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+    game: lt.Game, seed: int | None, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
     happened = states[-1].history
     for state in some_of(states, rng, 24):
@@ -347,10 +338,8 @@ def test_round_trips_at_every_ply_play_on_to_the_same_end(
             check_reloaded(state, again)
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_actions_are_their_texts(name: str, players: int, data: st.DataObject, rng: Random) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(rng=RANDOMS)
+def test_actions_are_their_texts(game: lt.Game, rng: Random) -> None:
     for state in some_of(list(course(game.start(), rng)), rng, 60):
         actions = [*state.legal_actions, *(event for event, _ in state.chance_outcomes)]
         for action in rng.sample(actions, min(len(actions), 6)):
@@ -368,12 +357,10 @@ def test_actions_are_their_texts(name: str, players: int, data: st.DataObject, r
                 assert state.apply(way).to_json() == after
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
+@random_tables(seed=SEEDS, rng=RANDOMS)
 def test_a_seeded_record_is_what_explicit_chance_can_play(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
+    game: lt.Game, seed: int, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     *_, end = course(game.start(seed=seed), rng)
     state = game.start()
     for event in end.history:
@@ -389,12 +376,8 @@ def test_a_seeded_record_is_what_explicit_chance_can_play(
 # --- Values -------------------------------------------------------------------------------------
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_states_are_values(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_states_are_values(game: lt.Game, seed: int, rng: Random) -> None:
     states = some_of(course_of(game, seed, rng, 2), rng, 40)
     # Others at the same plies.
     states += some_of(list(course(game.start(), rng)), rng, 40)
@@ -412,7 +395,9 @@ def test_states_are_values(
     assert pickle.loads(pickle.dumps(game)) == game
     assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
     assert copy.deepcopy(game) == copy.copy(game) == game
-    assert game.start(seed=seed) == lt.game(name, players=players, **game.options).start(seed=seed)
+    assert game.start(seed=seed) == lt.game(game.name, players=game.players, **game.options).start(
+        seed=seed
+    )
 
 
 def spoil(value: Any) -> None:
@@ -438,13 +423,9 @@ def won(game: lt.Game) -> lt.Outcome:
     return outcome
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_what_is_handed_out_is_the_callers(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_what_is_handed_out_is_the_callers(game: lt.Game, seed: int, rng: Random) -> None:
     """Changing what a call returned changes nothing that a later call returns."""
-    game = data.draw(tables(name, players))
     *_, before_last, _ = course_of(game, seed, rng, 2)
     outcome = won(game)
     handed_out: list[Callable[[], Any]] = [
@@ -484,12 +465,10 @@ def test_other_options_make_other_games(
 # --- What seats know ----------------------------------------------------------------------------
 
 
-@each_table
-@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+@random_tables(seed=st.none() | SEEDS, rng=RANDOMS)
 def test_a_determinization_looks_like_the_true_state(
-    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+    game: lt.Game, seed: int | None, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
     chance = {str(event).split()[0] for event in states[-1].history if event.is_chance}
     for state in some_of(states, rng, 6):
@@ -505,12 +484,10 @@ def test_a_determinization_looks_like_the_true_state(
             assert drawn.is_over == state.is_over
 
 
-@each_table
-@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+@random_tables(seed=st.none() | SEEDS, rng=RANDOMS)
 def test_a_determinization_is_a_game_like_any_other(
-    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+    game: lt.Game, seed: int | None, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     states = list(course(game.start(seed=seed), rng))
     for state in some_of(states, rng, 4):
         seat, drawn_seed = rng.choice(every_seat(game)), rng.randrange(2**64)
@@ -530,12 +507,8 @@ def test_a_determinization_is_a_game_like_any_other(
         check_over(later)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_the_record_of_a_determinization_replays(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_the_record_of_a_determinization_replays(game: lt.Game, seed: int, rng: Random) -> None:
     states = course_of(game, seed, rng, 3)
     seat = rng.choice(every_seat(game))
     state = rng.choice(states[1:-1])
@@ -568,14 +541,7 @@ def given_to(
     state: lt.State, seat: int, seed: int, tries: list[Any], is_asked: bool
 ) -> dict[str, object]:
     """Everything that a seat gets of a state, but for errors at the turn of another."""
-    result: dict[str, object] = {
-        "view": json.dumps(state.view(seat)),
-        "observation": state.observation(seat).tobytes(),
-        "history": state.history_for(seat),
-        "drawing": state.draw_for(seat),
-        "view of a spectator": json.dumps(state.view(None)),
-        "history for a spectator": state.history_for(None),
-        "drawing for a spectator": state.draw_for(None),
+    result = sight(state, seat) | {
         "determinization": state.determinize(seat, seed).to_json(),
         "end": (state.is_over, repr(state.outcome)),
     }
@@ -653,23 +619,19 @@ def twin_pairs(game: lt.Game, rng: Random, most: int) -> Iterator[tuple[lt.State
             yield one, other, seat
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
+@random_tables(rng=RANDOMS)
 def test_what_a_seat_did_not_see_changes_nothing_that_it_is_given(
-    name: str, players: int, data: st.DataObject, rng: Random
+    game: lt.Game, rng: Random
 ) -> None:
     """Non-interference, to the byte."""
-    game = data.draw(tables(name, players))
     for one, other, seat in twin_pairs(game, rng, 4):
         check_told_alike(one, other, seat, rng)
 
 
-@each_table
-@given(data=st.data(), seed=st.none() | SEEDS, rng=RANDOMS)
+@random_tables(seed=st.none() | SEEDS, rng=RANDOMS)
 def test_a_determinization_is_told_what_the_true_state_is(
-    name: str, players: int, data: st.DataObject, seed: int | None, rng: Random
+    game: lt.Game, seed: int | None, rng: Random
 ) -> None:
-    game = data.draw(tables(name, players))
     for state in some_of(list(course(game.start(seed=seed), rng)), rng, 4):
         seat = state.actor if isinstance(state.actor, int) else rng.choice(every_seat(game))
         check_told_alike(state, state.determinize(seat, rng.randrange(2**64)), seat, rng)
@@ -698,12 +660,8 @@ def test_a_belief_depends_on_what_its_seat_knows(name: str) -> None:
             assert beliefs == [beliefs[0]] * 3
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_observations_are_whole_numbers_of_one_shape(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_observations_are_whole_numbers_of_one_shape(game: lt.Game, seed: int, rng: Random) -> None:
     for state in some_of(list(course(game.start(seed=seed), rng)), rng, 24):
         for seat in every_seat(game):
             observation = state.observation(seat)
@@ -719,14 +677,10 @@ def test_observations_are_whole_numbers_of_one_shape(
         assert str(state)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_agents_choose_legal_actions(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_agents_choose_legal_actions(game: lt.Game, seed: int, rng: Random) -> None:
     assert "random" in game.agents
-    assert game.agents == tuple(lt.games()[name]["agents"])
+    assert game.agents == tuple(lt.games()[game.name]["agents"])
     states = course_of(game, seed, rng, 6)
     for agent in game.agents:
         chosen = set()
@@ -896,12 +850,8 @@ def test_a_batch_depends_on_seed_and_game_alone(
         assert sum(summary["reasons"].values()) == size
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_a_batch_of_one_is_the_first_game(
-    name: str, players: int, data: st.DataObject, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(rng=RANDOMS)
+def test_a_batch_of_one_is_the_first_game(game: lt.Game, rng: Random) -> None:
     seeds = [rng.randrange(2**64) for _ in range(30)]
     singles = [columns(game.simulate(1, seed=seed)) for seed in seeds]
     assert singles == [columns(game.simulate(3, seed=seed, threads=2), 1) for seed in seeds]
@@ -909,13 +859,9 @@ def test_a_batch_of_one_is_the_first_game(
     assert all(count <= game.max_plies for count in plies)
 
 
-@each_table
-@given(data=st.data(), rng=RANDOMS)
-def test_a_batch_is_random_play_of_single_states(
-    name: str, players: int, data: st.DataObject, rng: Random
-) -> None:
+@random_tables(rng=RANDOMS)
+def test_a_batch_is_random_play_of_single_states(game: lt.Game, rng: Random) -> None:
     """By the means over games, with six standard errors of room."""
-    game = data.draw(tables(name, players))
     seed = rng.randrange(2**63)
     batch = game.simulate(2_000, seed=seed)
     ends = [list(course(game.start(seed=seed + k), rng))[-1] for k in range(40)]
@@ -974,12 +920,8 @@ class Singles:
             assert info["legal_mask"][row].tobytes() == state.legal_mask.tobytes()
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_environments_step_like_single_states(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_environments_step_like_single_states(game: lt.Game, seed: int, rng: Random) -> None:
     envs, threads = rng.choice([1, 3, 5]), rng.choice([None, 1, 2, 8])
     dtype: Any = rng.choice(["uint8", "float32"])
     env = game.vector_env(envs, seed=seed, threads=threads, dtype=dtype)
@@ -997,7 +939,7 @@ def test_environments_step_like_single_states(
             indices = singles.choose(rng)
             observation, reward, terminated, truncated, info = env.step(indices)
             singles.step(indices)
-            assert is_array(reward, "float32", envs, players)
+            assert is_array(reward, "float32", envs, game.players)
             assert is_array(terminated, "bool", envs)
             assert is_array(truncated, "bool", envs)
             assert reward.tolist() == singles.reward.tolist()
@@ -1010,12 +952,8 @@ def test_environments_step_like_single_states(
     Singles(game, envs, other).compare(observation, info)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS, rng=RANDOMS)
-def test_a_bad_row_is_named_and_nothing_moves(
-    name: str, players: int, data: st.DataObject, seed: int, rng: Random
-) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_a_bad_row_is_named_and_nothing_moves(game: lt.Game, seed: int, rng: Random) -> None:
     envs = 6
     env, singles = game.vector_env(envs, seed=seed, threads=2), Singles(game, envs, seed)
     observation, info = env.reset()
@@ -1047,10 +985,8 @@ def test_a_bad_row_is_named_and_nothing_moves(
     singles.compare(observation, info)
 
 
-@each_table
-@given(data=st.data(), seed=SEEDS)
-def test_samples_are_legal_indices(name: str, players: int, data: st.DataObject, seed: int) -> None:
-    game = data.draw(tables(name, players))
+@random_tables(seed=SEEDS)
+def test_samples_are_legal_indices(game: lt.Game, seed: int) -> None:
     env = game.vector_env(16, seed=seed)
     _, info = env.reset()
     rows, drawn = np.arange(16), set()

@@ -25,7 +25,7 @@ from cobogo_worlds import Case, Table, Tale, check_distribution, table_of, tell,
 from referee import sets
 from referee.cards import GROUPS, Card, CardSet, default_set, parse_shape
 from referee.options import EXPANSIONS
-from support import course, raised
+from support import course, raised, sight
 
 SUBSETS = [list(subset) for size in range(4) for subset in combinations(EXPANSIONS, size)]
 DEFAULT = default_set()
@@ -172,14 +172,7 @@ def given(
     table: Table, state: lt.State, seat: int, seed: int, texts: list[str], *, with_greedy: bool
 ) -> dict[str, object]:
     """Everything that the seat gets of the state."""
-    result: dict[str, object] = {
-        "view": json.dumps(state.view(seat)),
-        "observation": state.observation(seat).tobytes(),
-        "history": state.history_for(seat),
-        "drawing": state.draw_for(seat),
-        "view of a spectator": json.dumps(state.view(None)),
-        "history for a spectator": state.history_for(None),
-        "drawing for a spectator": state.draw_for(None),
+    result = sight(state, seat) | {
         "repr": repr(state),
         "actor": state.actor,
         "ply": state.ply,

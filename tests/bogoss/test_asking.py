@@ -6,7 +6,8 @@ from random import Random
 
 import ludoteca as lt
 import pytest
-from bogoss_positions import forbidden, game_of, hand, last, legal, play, table
+from bogoss_positions import game_of, hand, last, legal, play, table
+from support import forbidden
 
 KINDS = ("L", "A", "S", "R")
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import ludoteca as lt
 import pytest
-from bogoss_positions import game_of, hand, laid, last, legal, outcomes, play, table
+from bogoss_positions import game_of, hand, laid, last, legal, play, table
+from support import outcomes
 
 
 def after_draw(card: str, *, mine: str = "wL wA bA", kind: str = "R", **options: Any) -> lt.State:

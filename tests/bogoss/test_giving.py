@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import ludoteca as lt
 import pytest
-from bogoss_positions import (
-    forbidden,
-    hand,
-    laid,
-    last,
-    legal,
-    outcomes,
-    play,
-    table,
-)
+from bogoss_positions import hand, laid, last, legal, play, table
+from support import forbidden, outcomes
 
 
 @pytest.mark.rule("B-19")

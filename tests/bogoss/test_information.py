@@ -7,8 +7,9 @@ from typing import Any
 
 import ludoteca as lt
 import pytest
-from bogoss_positions import deal, game_of, hand, laid, last, legal, outcomes, play, table
+from bogoss_positions import deal, game_of, hand, laid, last, legal, play, table
 from referee.bogoss_cards import DECK
+from support import outcomes
 
 WHOLE = "wL wL wA wA wS wR"
 KEYS = {

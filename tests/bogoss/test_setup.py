@@ -10,8 +10,9 @@ from typing import Any
 
 import ludoteca as lt
 import pytest
-from bogoss_positions import deal, game_of, hand, laid, legal, outcomes, play, table
+from bogoss_positions import deal, game_of, hand, laid, legal, play, table
 from referee.bogoss_cards import DECK
+from support import outcomes
 
 WHOLE = "wL wL wA wA wS wR"
 BROKEN = "bL bL bA bA bS bR"

@@ -8,18 +8,8 @@ from typing import Any
 
 import ludoteca as lt
 import pytest
-from bogoss_positions import (
-    deal,
-    forbidden,
-    game_of,
-    hand,
-    laid,
-    last,
-    legal,
-    outcomes,
-    play,
-    table,
-)
+from bogoss_positions import deal, game_of, hand, laid, last, legal, play, table
+from support import forbidden, outcomes
 
 WHOLE = "wL wL wA wA wS wR"
 BROKEN = "bL bL bA bA bS bR"

@@ -14,13 +14,13 @@ from cobogo_positions import (
     game_of,
     judge,
     made_up_set,
-    outcomes,
     position,
     rows,
     set_text,
     table,
 )
 from referee.cards import GROUPS, Card, CardSet, shape_text
+from support import outcomes
 
 TEXT = set_text(DEFAULT)
 SMALL = made_up_set(

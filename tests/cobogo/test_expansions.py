@@ -14,19 +14,17 @@ from cobogo_positions import (
     LONGEST,
     TABLES,
     cells,
-    forbidden,
     game_of,
     judge,
     made_up_set,
-    outcomes,
     play,
     position,
     rows,
-    texts,
     unfold,
 )
 from referee.mosaic import GLASS, groups
 from referee.options import EXPANSIONS
+from support import forbidden, outcomes, texts
 
 SUBSETS = [subset for size in range(4) for subset in combinations(EXPANSIONS, size)]
 GLASS_IDS = ["G1", "G2", "G3", "G4"]

@@ -16,14 +16,13 @@ from cobogo_positions import (
     deal_out,
     game_of,
     made_up_set,
-    outcomes,
     play,
     position,
     rows,
-    texts,
     unfold,
 )
 from referee.options import EXPANSIONS
+from support import outcomes, texts
 
 BRICK = {card.id: "/".join(card.brick) for card in DEFAULT.cards}
 # K-106 and K-114: everything that a view has.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ludoteca as lt
 import pytest
-from cobogo_positions import game_of, judge, made_up_set, play, position, rows, texts
+from cobogo_positions import game_of, judge, made_up_set, play, position, rows
+from support import texts
 
 
 def orientations(shape: str) -> set[str]:

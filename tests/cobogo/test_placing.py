@@ -12,18 +12,17 @@ from cobogo_positions import (
     TABLES,
     cells,
     deal_out,
-    forbidden,
     game_of,
     made_up_set,
     play,
     position,
     rows,
     table,
-    texts,
     unfold,
 )
 from referee.mosaic import GLASS, parse_mosaic, shape_parts
 from referee.options import EXPANSIONS
+from support import forbidden, texts
 
 CARD = "BCD/EFB"
 

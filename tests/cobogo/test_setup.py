@@ -15,12 +15,11 @@ from cobogo_positions import (
     deal_out,
     game_of,
     made_up_set,
-    outcomes,
     play,
     position,
-    texts,
     unfold,
 )
+from support import outcomes, texts
 
 TYPE_OF = {card.id: card.type for card in DEFAULT.cards}
 

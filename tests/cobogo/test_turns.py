@@ -13,19 +13,16 @@ from cobogo_positions import (
     TABLES,
     cells,
     deal_out,
-    forbidden,
     game_of,
     made_up_set,
-    outcomes,
     play,
     position,
     rows,
     table,
-    texts,
     unfold,
 )
 from referee.mosaic import covered, parse_mosaic, turn
-from support import raised
+from support import forbidden, outcomes, raised, texts
 
 # No game with these cards is won.
 HOPELESS = made_up_set(patterns=["A 99 X", "B 99 X", "C 99 X"], bricks=["ABC/DEF", "A#B/CDE"])

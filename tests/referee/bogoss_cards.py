@@ -16,6 +16,21 @@ STATUSES: Final = {"w": "whole", "b": "broken"}
 # Section 13, the machine-readable deck.
 DECK: Final = {"wL": 10, "wA": 10, "wS": 5, "wR": 5, "bL": 4, "bA": 4, "bS": 2, "bR": 2, "J": 2}
 
+# Section 11: what the options accept that do not depend on the players.
+VALUES: Final[dict[str, tuple[Any, ...]]] = {
+    "need_rule": ("useful", "any", "next_skeleton"),
+    "give_choice": ("donor", "asker", "random"),
+    "extra_requests": ("unlimited", "one"),
+    "draw_hit": ("requested", "useful"),
+    "broken_draw_ends": (False, True),
+    "joker_hit": (False, True),
+    "broken_skeleton": ("all_broken", "any_broken"),
+    "lay_mode": ("forced", "joker_choice", "free"),
+    "donor_refill": (False, True),
+    "refill_empty": tuple(range(7)),
+    "sided_limbs": (False, True),
+}
+
 Hand = tuple[str, ...]
 """Cards by name, in the order of the sorts."""
 
@@ -63,22 +78,8 @@ class Options:
         Raises:
             RefereeError: `option` as reason.
         """
-        allowed: dict[str, tuple[Any, ...]] = {
-            "players": (2, 3, 4, 5, 6, 7),
-            "first_player": (*range(self.players), "random"),
-            "need_rule": ("useful", "any", "next_skeleton"),
-            "give_choice": ("donor", "asker", "random"),
-            "extra_requests": ("unlimited", "one"),
-            "draw_hit": ("requested", "useful"),
-            "broken_draw_ends": (False, True),
-            "joker_hit": (False, True),
-            "broken_skeleton": ("all_broken", "any_broken"),
-            "lay_mode": ("forced", "joker_choice", "free"),
-            "donor_refill": (False, True),
-            "refill_empty": tuple(range(7)),
-            "sided_limbs": (False, True),
-        }
-        for key, values in allowed.items():
+        seats = {"players": (2, 3, 4, 5, 6, 7), "first_player": (*range(self.players), "random")}
+        for key, values in {**seats, **VALUES}.items():
             if getattr(self, key) not in values:
                 raise RefereeError("option", f"{key} = {getattr(self, key)!r}")
         if self.turn_cap < 1:

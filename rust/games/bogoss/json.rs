@@ -10,7 +10,7 @@ use super::types::{Answer, Entry, Hand, Kind, Laying, Refill, SEATS, SKELETON, S
 use crate::game::{FormatError, Seat, clip};
 use crate::games::fields::{Fields, number};
 
-/// The keys of a table that stand before and after those of the past.
+/// The keys of a position; the last one holds the position from before a step.
 const POSITION: &[&str] = &[
     "phase",
     "stage",
@@ -33,27 +33,8 @@ const POSITION: &[&str] = &[
     "before",
 ];
 
-/// The keys of the position from before a step.
-const BEFORE: &[&str] = &[
-    "phase",
-    "stage",
-    "turn",
-    "turn_of",
-    "first",
-    "dealt",
-    "may_stop",
-    "follow_up",
-    "goes_on",
-    "to_draw",
-    "request",
-    "winner",
-    "hands",
-    "pile",
-    "known",
-    "laid",
-    "log",
-    "refills",
-];
+/// The keys of the position from before a step: it has none of its own.
+const BEFORE: &[&str] = POSITION.split_at(POSITION.len() - 1).0;
 
 const PHASES: [(Phase, &str); 10] = [
     (Phase::First, "first"),

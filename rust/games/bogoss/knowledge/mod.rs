@@ -41,7 +41,7 @@ use crate::game::Seat;
 use crate::random::Random;
 use guess::{guess, trials};
 use joint::{Joint, TooLarge};
-use timeline::Timeline;
+use timeline::{Look, Timeline};
 
 /// Chances below this come from rounding.
 const ROUNDING: f64 = 1e-13;
@@ -78,13 +78,14 @@ impl Bogoss {
         random: &mut Random,
     ) {
         let table = *seen;
+        let look = Look { game: self, state, table: &table, seat };
         MEMORY.with_borrow_mut(|memory| {
             let timeline = &mut memory.timeline;
-            let is_read = timeline.read(self, state, &table, seat).is_ok();
+            let is_read = timeline.read(&look).is_ok();
             if is_read && let Some(hidden) = guess(self, timeline, trials(timeline), random) {
                 return timeline.deal(seen, &hidden);
             }
-            memory.infer(self, state, &table, seat, is_read).deal(self, seen, random);
+            memory.infer(&look, is_read).deal(self, seen, random);
             memory.forget_large();
         });
     }
@@ -94,9 +95,10 @@ impl Bogoss {
     /// players who have hardly asked for anything yet.
     pub(super) fn beliefs(&self, state: &State, seat: Seat) -> Option<Value> {
         let table = self.seen(state, Some(seat));
+        let look = Look { game: self, state, table: &table, seat };
         MEMORY.with_borrow_mut(|memory| {
-            let is_read = memory.timeline.read(self, state, &table, seat).is_ok();
-            let knowledge = memory.infer(self, state, &table, seat, is_read);
+            let is_read = memory.timeline.read(&look).is_ok();
+            let knowledge = memory.infer(&look, is_read);
             let beliefs = knowledge.beliefs(self, &table, seat).ok();
             memory.forget_large();
             beliefs
@@ -107,19 +109,13 @@ impl Bogoss {
 impl Memory {
     /// What follows from the timeline. If it could not be read or contradicts itself, the position is
     /// made up and its log can't have led to it: then the hands of now have to do.
-    fn infer(
-        &mut self,
-        game: &Bogoss,
-        state: &State,
-        table: &Table,
-        seat: Seat,
-        is_read: bool,
-    ) -> &Knowledge {
+    fn infer(&mut self, look: &Look<'_>, is_read: bool) -> &Knowledge {
+        let game = look.game;
         let timeline = &mut self.timeline;
         let is_known = |last: &Knowledge| last.timeline == *timeline && last.rules == game.rules;
         if !(is_read && self.last.as_ref().is_some_and(is_known)) {
             self.last = if is_read { Knowledge::new(game, timeline) } else { None };
-            if self.last.is_none() && timeline.read_present(game, state, table, seat).is_ok() {
+            if self.last.is_none() && timeline.read_present(look).is_ok() {
                 self.last = Knowledge::new(game, timeline);
             }
         }

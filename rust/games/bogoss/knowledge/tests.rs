@@ -12,7 +12,7 @@ use super::super::rules::{INFO, LayMode};
 use super::super::state::{Phase, State, Table as Position};
 use super::super::types::{Answer, Hand, Laying, SEATS, Sort};
 use super::table::{lacking, max_each, min_each, size};
-use super::{Knowledge, Timeline, guess};
+use super::{Knowledge, Look, Timeline, guess};
 use crate::game::{Actor, ComponentSource, Game, Seat, Setup};
 use crate::random::Random;
 
@@ -320,7 +320,7 @@ fn check(
 ) {
     let table = game.seen(state, Some(seat));
     let mut timeline = Timeline::default();
-    timeline.read(game, state, &table, seat).expect("a log that agrees");
+    timeline.read(&Look { game, state, table: &table, seat }).expect("a log that agrees");
     let about = || format!("game {number}, seat {seat}: {:?}\n{timeline:?}", game.rules);
     let knowledge = Knowledge::new(game, &timeline).unwrap_or_else(|| panic!("{}", about()));
     let total: f64 = worlds.values().map(|world| world.1).sum();

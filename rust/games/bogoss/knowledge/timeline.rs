@@ -25,44 +25,35 @@ pub struct Timeline {
 pub struct Contradiction;
 
 /// The seat that looks, and at what.
-struct Look<'a> {
-    game: &'a Bogoss,
-    state: &'a State,
-    table: &'a Table,
-    seat: game::Seat,
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The rules.
+    pub game: &'a Bogoss,
+    /// The position with its log.
+    pub state: &'a State,
+    /// What the seat is shown of it.
+    pub table: &'a Table,
+    /// Who looks.
+    pub seat: game::Seat,
 }
 
 impl Timeline {
-    /// What `seat` has seen where it sees `table`, with the whole past.
-    pub fn read(
-        &mut self,
-        game: &Bogoss,
-        state: &State,
-        table: &Table,
-        seat: game::Seat,
-    ) -> Result<(), Contradiction> {
-        let look = Look { game, state, table, seat };
-        self.begin(&look);
-        self.add_past(&look);
-        self.add_present(&look);
-        self.balance(&look)
+    /// What a seat has seen, with the whole past.
+    pub fn read(&mut self, look: &Look<'_>) -> Result<(), Contradiction> {
+        self.begin(look);
+        self.add_past(look);
+        self.add_present(look);
+        self.balance(look)
     }
 
-    /// What `seat` knows if all that is known of the past is what everybody knows of the hands now.
-    pub fn read_present(
-        &mut self,
-        game: &Bogoss,
-        state: &State,
-        table: &Table,
-        seat: game::Seat,
-    ) -> Result<(), Contradiction> {
-        let look = Look { game, state, table, seat };
-        self.begin(&look);
-        for seat in game.seats().filter(|&seat| look.is_settled(seat)) {
+    /// What a seat knows if all that is known of the past is what everybody knows of the hands now.
+    pub fn read_present(&mut self, look: &Look<'_>) -> Result<(), Contradiction> {
+        self.begin(look);
+        for seat in look.game.seats().filter(|&seat| look.is_settled(seat)) {
             self.push(seat, Event::Settle);
         }
-        self.add_present(&look);
-        self.balance(&look)
+        self.add_present(look);
+        self.balance(look)
     }
 
     /// Writes the hands that follow from the hidden cards of each seat, and the rest as the pile.
