@@ -34,6 +34,23 @@ pub trait Refusal: Error + Clone + Send + Sync + 'static {
     fn rule(&self) -> &'static str;
 }
 
+/// Why an action does not fit the node: the same in every game, by a rule of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrongNode {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// A chance event comes first.
+    #[error("a chance event is due before the next player acts")]
+    ChanceIsDue,
+    /// A chance event that cannot happen here.
+    #[error("this event is not possible here")]
+    Impossible,
+    /// A chance event while a player is to act.
+    #[error("seat {0} is to act, nothing is left to chance")]
+    NotChance(Seat),
+}
+
 /// What an option accepts.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
@@ -226,7 +243,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// One decision or one chance event.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
     /// Why an action is refused.
-    type Illegal: Refusal;
+    type Illegal: Refusal + From<WrongNode>;
 
     /// What is known before options are chosen.
     const INFO: &'static Info;
@@ -252,11 +269,39 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn actor(&self, state: &Self::State) -> Actor;
     /// Appends every legal action of the player to act, in a fixed order; nothing at other nodes.
     fn legal_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
-    /// Whether the player to act may do this, and if not, by which rule.
+    /// Whether this may happen here, and if not, by which rule.
     ///
     /// # Errors
     /// The first rule that forbids it.
-    fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Self::Illegal>;
+    fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Self::Illegal> {
+        let is_chance = Self::is_chance(action);
+        let wrong = match self.actor(state) {
+            Actor::Nobody => WrongNode::Over,
+            Actor::Chance if !is_chance => WrongNode::ChanceIsDue,
+            Actor::Chance => {
+                let mut outcomes = Vec::new();
+                self.chance_outcomes(state, &mut outcomes);
+                if outcomes.iter().any(|&(event, _)| event == action) {
+                    return Ok(());
+                }
+                WrongNode::Impossible
+            }
+            Actor::Player(seat) if is_chance => WrongNode::NotChance(seat),
+            Actor::Player(seat) => return self.check_decision(state, seat, action),
+        };
+        Err(wrong.into())
+    }
+    /// Whether `seat`, who is to act, may do this, and if not, by which rule. The action is no chance
+    /// event.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    fn check_decision(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        action: Self::Action,
+    ) -> Result<(), Self::Illegal>;
     /// Applies a legal action or a possible chance event. Others give an unspecified position.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
     /// Appends every outcome of a chance node with its probability; nothing at other nodes.

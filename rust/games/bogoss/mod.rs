@@ -143,8 +143,8 @@ impl Game for Bogoss {
         self.visit_legal(&state.now, |action| actions.push(action));
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), IllegalAction> {
-        self.refuse(&state.now, action)
+    fn check_decision(&self, state: &State, _: Seat, action: Action) -> Result<(), IllegalAction> {
+        self.refuse_decision(&state.now, action)
     }
 
     fn apply(&self, state: &mut State, action: Action) {

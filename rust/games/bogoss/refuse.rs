@@ -4,23 +4,14 @@ use super::Bogoss;
 use super::action::Action;
 use super::state::{Phase, Table};
 use super::types::{Kind, Sort, Status};
-use crate::game::{Actor, Refusal, Seat};
+use crate::game::{Refusal, Seat, WrongNode};
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalAction {
-    /// The game has ended (B-51, B-53).
-    #[error("the game is over")]
-    Over,
-    /// A chance event comes first (B-63).
-    #[error("a chance event is due before the next player acts")]
-    ChanceIsDue,
-    /// A chance event that cannot happen here (B-63).
-    #[error("this event is not possible here")]
-    Impossible,
-    /// A chance event while a player is to act (B-62).
-    #[error("seat {0} is to act, nothing is left to chance")]
-    NotChance(Seat),
+    /// The game has ended (B-51, B-53), or chance and players are taken for each other (B-62, B-63).
+    #[error(transparent)]
+    Node(#[from] WrongNode),
     /// There is no such seat (B-13).
     #[error("there is no seat {target}: the seats are 0 to {last}")]
     NoSeat {
@@ -78,9 +69,9 @@ pub enum IllegalAction {
 impl Refusal for IllegalAction {
     fn rule(&self) -> &'static str {
         match self {
-            Self::Over => "B-51",
-            Self::ChanceIsDue | Self::Impossible => "B-63",
-            Self::NotChance(_) => "B-62",
+            Self::Node(WrongNode::Over) => "B-51",
+            Self::Node(WrongNode::ChanceIsDue | WrongNode::Impossible) => "B-63",
+            Self::Node(WrongNode::NotChance(_)) => "B-62",
             Self::NoSeat { .. } => "B-13",
             Self::OwnSeat => "B-14",
             Self::Useless { .. } => "B-16",
@@ -94,22 +85,12 @@ impl Refusal for IllegalAction {
 }
 
 impl Bogoss {
-    /// Why an action is refused, by the first rule that forbids it.
-    pub(super) fn refuse(&self, table: &Table, action: Action) -> Result<(), IllegalAction> {
-        match table.actor(self.players) {
-            Actor::Nobody => Err(IllegalAction::Over),
-            Actor::Chance if !action.is_chance() => Err(IllegalAction::ChanceIsDue),
-            Actor::Chance => {
-                let mut is_possible = false;
-                self.visit_chance(table, |event, _| is_possible |= event == action);
-                if is_possible { Ok(()) } else { Err(IllegalAction::Impossible) }
-            }
-            Actor::Player(seat) if action.is_chance() => Err(IllegalAction::NotChance(seat)),
-            Actor::Player(_) => self.refuse_decision(table, action),
-        }
-    }
-
-    fn refuse_decision(&self, table: &Table, action: Action) -> Result<(), IllegalAction> {
+    /// Why a decision is refused, by the first rule that forbids it.
+    pub(super) fn refuse_decision(
+        &self,
+        table: &Table,
+        action: Action,
+    ) -> Result<(), IllegalAction> {
         use IllegalAction as No;
         let kind = table.request.map_or(Kind::Leg, |request| request.kind);
         match (table.phase, action) {

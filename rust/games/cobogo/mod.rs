@@ -38,7 +38,7 @@ use serde_json::{Map, Value, json};
 use crate::canvas::Canvas;
 use crate::game::{
     Actor, ComponentInfo, FormatError, Game, Info, Outcome, Refusal, Seat, Setup, SetupError,
-    Viewer,
+    Viewer, WrongNode,
 };
 use crate::random::Random;
 use action::Action;
@@ -54,18 +54,10 @@ use types::{CardId, CardSet};
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalAction {
-    /// The game has ended (K-63, K-66).
-    #[error("the game is over")]
-    Over,
-    /// A draw or a step of the preparation comes first (K-121, K-122).
-    #[error("a chance event is due before the next player acts")]
-    ChanceIsDue,
-    /// A chance event that cannot happen here (K-122).
-    #[error("this event is not possible here")]
-    Impossible,
-    /// A chance event while a player is to place a card (K-18).
-    #[error("seat {0} is to place a card")]
-    NotChance(Seat),
+    /// The game has ended (K-63, K-66), or chance and players are taken for each other (K-18, K-121,
+    /// K-122).
+    #[error(transparent)]
+    Node(#[from] WrongNode),
     /// No card in that slot (K-21).
     #[error("hand slot {slot} holds no card: the hand has {cards}")]
     Slot {
@@ -107,10 +99,10 @@ pub enum IllegalAction {
 impl Refusal for IllegalAction {
     fn rule(&self) -> &'static str {
         match self {
-            Self::Over => "K-63",
-            Self::ChanceIsDue => "K-121",
-            Self::Impossible => "K-122",
-            Self::NotChance(_) => "K-18",
+            Self::Node(WrongNode::Over) => "K-63",
+            Self::Node(WrongNode::ChanceIsDue) => "K-121",
+            Self::Node(WrongNode::Impossible) => "K-122",
+            Self::Node(WrongNode::NotChance(_)) => "K-18",
             Self::Slot { .. } => "K-21",
             Self::Rotation(_) => "K-26",
             Self::First => "K-28",
@@ -372,8 +364,17 @@ impl Game for Cobogo {
         self.visit_legal(state, |action| actions.push(action));
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), IllegalAction> {
-        self.refuse(state, action)
+    fn check_decision(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: Action,
+    ) -> Result<(), IllegalAction> {
+        match action {
+            Action::Place { slot, at } => self.refuse_placement(state, seat, slot, at),
+            // Whatever else there is is a chance event.
+            _ => Err(WrongNode::NotChance(seat).into()),
+        }
     }
 
     #[inline(always)]

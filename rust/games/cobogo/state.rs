@@ -485,24 +485,8 @@ impl Cobogo {
         Action::Place { slot, at: Spot { rot, row, col } }
     }
 
-    /// Why an action is refused, by the first rule that forbids it.
-    pub(super) fn refuse(&self, state: &State, action: Action) -> Result<(), IllegalAction> {
-        match self.actor_of(state) {
-            Actor::Nobody => Err(IllegalAction::Over),
-            Actor::Chance if !action.is_chance() => Err(IllegalAction::ChanceIsDue),
-            Actor::Chance => {
-                let mut possible = false;
-                self.visit_chance(state, |event, _| possible |= event == action);
-                if possible { Ok(()) } else { Err(IllegalAction::Impossible) }
-            }
-            Actor::Player(seat) => match action {
-                Action::Place { slot, at } => self.refuse_placement(state, seat, slot, at),
-                _ => Err(IllegalAction::NotChance(seat)),
-            },
-        }
-    }
-
-    fn refuse_placement(
+    /// Why a placement is refused, by the first rule that forbids it.
+    pub(super) fn refuse_placement(
         &self,
         state: &State,
         seat: Seat,

@@ -2,7 +2,7 @@
 //! table.
 
 use super::FARTHEST;
-use crate::game::FormatError;
+use crate::game::{FormatError, Game};
 use crate::games::cobogo::Cobogo;
 use crate::games::cobogo::action::Action;
 use crate::games::cobogo::components::{EMPTY, Group};
@@ -16,7 +16,7 @@ impl Cobogo {
         let mut next = self.fresh();
         while next != *state {
             let event = self.next_event(&next, state);
-            let Some(event) = event.filter(|&event| self.refuse(&next, event).is_ok()) else {
+            let Some(event) = event.filter(|&event| self.check(&next, event).is_ok()) else {
                 let message = "no course of the preparation leads to this position";
                 return Err(FormatError::rule("K-100", "position.step", message));
             };
@@ -55,7 +55,7 @@ impl Cobogo {
         let mut any = None;
         self.visit_chance(state, |event, _| any = any.or(Some(event)));
         let seen = [next, Some(later.pile.top)].into_iter().flatten().map(Action::Top);
-        seen.into_iter().find(|&top| self.refuse(state, top).is_ok()).or(any)
+        seen.into_iter().find(|&top| self.check(state, top).is_ok()).or(any)
     }
 
     /// The next card to turn up: rejected ones as soon as their type is reserved (K-10, K-11).
