@@ -34,10 +34,13 @@ PAGES = sorted(
         *ROOT.glob("docs/**/*.md"),
     ]
 )
-DEFAULT_SET = ROOT / "rust/games/cobogo/data/default-v1.toml"
 
 # Files that a page tells its readers to make before its examples.
-FILES = {"docs/components.md": {"my-cobogo.toml": DEFAULT_SET}}
+FILES = {
+    "docs/components.md": {
+        f"my-{game}.toml": ROOT / f"rust/games/{game}/data/default-v1.toml" for game in lt.games()
+    }
+}
 
 
 def name_of(page: Path) -> str:
