@@ -1,9 +1,10 @@
 //! What the rules imply of a position from outside.
 
 use super::Bogoss;
+use super::hand::Hand;
 use super::rules::{GOAL, GiveChoice, HAND, LayMode};
 use super::state::{Phase, Request, Stage, State, Table};
-use super::types::{Answer, Entry, Hand, Kind, Laying, PARTS, Sort, Status};
+use super::types::{Answer, Entry, Kind, Laying, PARTS, Sort, Status};
 use crate::game::FormatError;
 
 type Checked = Result<(), FormatError>;

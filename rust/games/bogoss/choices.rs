@@ -3,9 +3,10 @@
 
 use super::Bogoss;
 use super::action::Action;
+use super::hand::Hand;
 use super::rules::{GOAL, NeedRule};
 use super::state::{Phase, Table};
-use super::types::{Hand, Kind, Sort, Status};
+use super::types::{Kind, Sort, Status};
 use crate::game::Seat;
 use crate::random::Random;
 

@@ -17,8 +17,9 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
+use super::hand::Hand;
 use super::rules::{BROKEN, CARDS, JOKERS, WHOLE, fewest};
-use super::types::{Hand, Kind, Sort, Status};
+use super::types::{Kind, Sort, Status};
 use crate::game::{ComponentInfo, ComponentSource, SetupError};
 use crate::games::document::{self, Problems, Table};
 

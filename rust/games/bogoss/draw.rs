@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::Bogoss;
+use super::hand::Hand;
 use super::state::{Phase, State, Table};
-use super::types::{Answer, Entry, Hand, Kind, Status};
+use super::types::{Answer, Entry, Kind, Status};
 use super::view::turn_of;
 use crate::game::{Seat, Viewer};
 

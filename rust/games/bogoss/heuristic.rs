@@ -18,9 +18,10 @@
 
 use super::Bogoss;
 use super::action::Action;
+use super::hand::Hand;
 use super::rules::GOAL;
 use super::state::{Phase, State, Table};
-use super::types::{Hand, Kind, SKELETON, Sort, Status};
+use super::types::{Kind, SKELETON, Sort, Status};
 use crate::game::Seat;
 
 /// What going on with the turn is worth.

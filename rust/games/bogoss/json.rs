@@ -5,8 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::Bogoss;
 use super::action::seat_text;
+use super::hand::Hand;
 use super::state::{Phase, Request, Stage, State, Table};
-use super::types::{Answer, Entry, Hand, Kind, Laying, Refill, SEATS, SKELETON, Sort, Status};
+use super::types::{Answer, Entry, Kind, Laying, Refill, SEATS, SKELETON, Sort, Status};
 use crate::game::{FormatError, Seat, clip};
 use crate::games::fields::{Fields, number};
 

@@ -1,9 +1,10 @@
 //! Skeletons: when one is complete, when it is laid, and of which cards (B-38 to B-46).
 
 use super::Bogoss;
+use super::hand::Hand;
 use super::rules::{GOAL, LayMode};
 use super::state::{Phase, Stage, State};
-use super::types::{Hand, Laying, PARTS, SKELETON, Sort, Status};
+use super::types::{Laying, PARTS, SKELETON, Sort, Status};
 use crate::game::Seat;
 
 impl Bogoss {

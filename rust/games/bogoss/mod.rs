@@ -5,7 +5,8 @@
 //!
 //! * `rules.rs`: every printed number, and the options (B-1, B-7, B-8, section 11).
 //! * `components.rs`: what a deck must satisfy (B-1 to B-5, section 13).
-//! * `types.rs`: kinds, statuses, sorts; a hand in one word, and what it lacks (B-2, B-3, B-5, B-16).
+//! * `types.rs`: kinds, statuses, sorts (B-2); `hand.rs`: a hand in one word, and what it lacks (B-3,
+//!   B-5, B-16).
 //! * `state.rs`: a position; `turn.rs`: the deal, requests, draws, turns, the end (sections 4 to 9).
 //! * `laying.rs`: skeletons, jokers (B-38 to B-46); `choices.rs`: legal actions, chance (B-62, B-63).
 //! * `refuse.rs`: why an action is refused, by the number of the rule.
@@ -22,6 +23,7 @@ mod choices;
 pub mod components;
 pub mod determinize;
 pub mod draw;
+pub mod hand;
 pub mod heuristic;
 mod json;
 mod knowledge;
@@ -43,9 +45,10 @@ use crate::game::{
 use crate::random::Random;
 use action::Action;
 use components::ComponentSet;
+use hand::{Hand, Need};
 use refuse::IllegalAction;
 use state::{Phase, Stage, State};
-use types::{Hand, Need, Sort};
+use types::Sort;
 
 /// Bogoss made ready: a deck, options and what follows from them.
 #[derive(Debug)]

@@ -6,8 +6,9 @@
 //! which five are used: asker, target, kind, what came of it, the card that everybody saw.
 
 use super::Bogoss;
+use super::hand::Hand;
 use super::state::{Phase, State, Table};
-use super::types::{Answer, Entry, Hand, Kind, SEATS, Sort};
+use super::types::{Answer, Entry, Kind, SEATS, Sort};
 use super::view::{may_stop, turn_of};
 use crate::canvas::Canvas;
 use crate::game::Seat;

@@ -7,8 +7,9 @@
 use tinyvec::ArrayVec;
 
 use super::Bogoss;
+use super::hand::Hand;
 use super::rules::{CARDS, GiveChoice, HAND, LayMode};
-use super::types::{Entry, Hand, Kind, Laying, Refill, SEATS, Sort, Status};
+use super::types::{Entry, Kind, Laying, Refill, SEATS, Sort, Status};
 use crate::game::{Actor, Outcome, Seat};
 
 /// What is due.

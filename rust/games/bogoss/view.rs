@@ -7,8 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::Bogoss;
 use super::action::Action;
+use super::hand::Hand;
 use super::state::{Phase, Stage, State, Table};
-use super::types::{Answer, Entry, Hand, Laying};
+use super::types::{Answer, Entry, Laying};
 use crate::game::{Actor, Seat};
 
 impl Bogoss {

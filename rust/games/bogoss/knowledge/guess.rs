@@ -8,7 +8,8 @@
 //! what has been counted before: a seed gives the same deal each time.
 
 use super::super::Bogoss;
-use super::super::types::{Hand, Sort};
+use super::super::hand::Hand;
+use super::super::types::Sort;
 use super::joint::unit;
 use super::seat::{Event, Public, Seat};
 use super::table::{Counts, one};

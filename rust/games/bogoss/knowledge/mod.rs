@@ -34,9 +34,10 @@ use std::cell::RefCell;
 use serde_json::{Map, Value, json};
 
 use super::Bogoss;
+use super::hand::Hand;
 use super::rules::Options;
 use super::state::{State, Table};
-use super::types::{Hand, Kind, Sort};
+use super::types::{Kind, Sort};
 use crate::game::Seat;
 use crate::random::Random;
 use guess::{guess, trials};

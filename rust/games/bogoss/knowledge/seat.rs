@@ -6,9 +6,10 @@
 //! what went out, so every event can be judged on the multiset alone.
 
 use super::super::Bogoss;
+use super::super::hand::Hand;
 use super::super::rules::LayMode;
 use super::super::state::{Request, Table as Position};
-use super::super::types::{Hand, Kind, Laying, PARTS, Sort, Status};
+use super::super::types::{Kind, Laying, PARTS, Sort, Status};
 use super::bounds::Bounds;
 use super::table::{Counts, Entries, PLACES, Table, count, fits, one};
 

@@ -1,6 +1,7 @@
 //! Weighted sets of card counts: what is counted, sort by sort, and in how many ways.
 
-use super::super::types::{Hand, Sort};
+use super::super::hand::Hand;
+use super::super::types::Sort;
 
 /// Number of cards of each sort, one byte a sort in the order of [`Hand::to_word`], so that sums
 /// of hands are sums of words.

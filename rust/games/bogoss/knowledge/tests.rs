@@ -8,9 +8,10 @@ use serde_json::json;
 
 use super::super::Bogoss;
 use super::super::action::Action;
+use super::super::hand::Hand;
 use super::super::rules::{INFO, LayMode};
 use super::super::state::{Phase, State, Table as Position};
-use super::super::types::{Answer, Hand, Laying, SEATS, Sort};
+use super::super::types::{Answer, Laying, SEATS, Sort};
 use super::table::{lacking, max_each, min_each, size};
 use super::{Knowledge, Look, Timeline, guess};
 use crate::game::{Actor, ComponentSource, Game, Seat, Setup};

@@ -4,9 +4,10 @@
 //! cards that others drew unseen, and the cards that are nowhere in sight, as one pool.
 
 use super::super::Bogoss;
+use super::super::hand::Hand;
 use super::super::rules::GiveChoice;
 use super::super::state::{Phase, Request, Stage, State, Table};
-use super::super::types::{Answer, Entry, Hand, Kind, Laying, Refill, Status};
+use super::super::types::{Answer, Entry, Kind, Laying, Refill, Status};
 use super::seat::{Event, Seat};
 use super::table::{Counts, size};
 use crate::game;

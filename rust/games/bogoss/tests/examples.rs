@@ -4,8 +4,9 @@ use serde_json::{Map, Value};
 
 use super::super::Bogoss;
 use super::super::action::Action;
+use super::super::hand::Hand;
 use super::super::state::{Phase, State};
-use super::super::types::{Hand, Laying, PARTS, Sort, Status};
+use super::super::types::{Laying, PARTS, Sort, Status};
 use crate::game::{Actor, Game, Seat};
 
 const TEXT: &str = include_str!("../../../../tests/golden/bogoss/examples.txt");

@@ -1,6 +1,7 @@
 //! Hands in one word against counting card by card.
 
-use super::super::types::{Hand, Kind, Need, PARTS, Sort, Status};
+use super::super::hand::{Hand, Need};
+use super::super::types::{Kind, PARTS, Sort, Status};
 use crate::random::Random;
 
 /// A random hand of up to 40 cards, with few or many sorts.

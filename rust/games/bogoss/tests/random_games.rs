@@ -3,9 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::super::Bogoss;
+use super::super::hand::Hand;
 use super::super::rules::INFO;
 use super::super::state::{Phase, State};
-use super::super::types::{Hand, Sort};
+use super::super::types::Sort;
 use crate::canvas::Written;
 use crate::game::{Actor, Game, OptionKind, Seat};
 use crate::random::Random;
