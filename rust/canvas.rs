@@ -9,21 +9,32 @@ const BLOCK: usize = 64;
 /// Where a buffer may hold something else than 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// One bit a block, of this time and of the time before. No heap for the usual sizes.
-    blocks: TinyVec<[u64; 6]>,
+    /// For every 64 blocks one bit a block, of this time and of the time before. No heap for the usual
+    /// sizes.
+    words: TinyVec<[Word; 3]>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Word {
+    kept: u64,
+    old: u64,
 }
 
 impl Written {
     /// Begins to draw on `cells`, which are 0 wherever this does not say otherwise. What is not drawn
     /// on becomes 0.
     #[must_use]
+    #[inline]
     pub fn canvas<'a>(&'a mut self, cells: &'a mut [u8]) -> Canvas<'a> {
-        let words = cells.len().div_ceil(BLOCK).div_ceil(64);
-        self.blocks.resize(2 * words, 0);
-        let (kept, old) = self.blocks.split_at_mut(words);
-        old.copy_from_slice(kept);
-        kept.fill(0);
-        Canvas { cells, kept, old }
+        let count = cells.len().div_ceil(BLOCK).div_ceil(64);
+        if self.words.len() != count {
+            self.words.resize(count, Word::default());
+        }
+        let words = self.words.as_mut_slice();
+        for word in &mut *words {
+            *word = Word { kept: 0, old: word.kept };
+        }
+        Canvas { cells, words }
     }
 }
 
@@ -31,11 +42,20 @@ impl Written {
 #[derive(Debug)]
 pub struct Canvas<'a> {
     cells: &'a mut [u8],
-    kept: &'a mut [u64],
-    old: &'a mut [u64],
+    words: &'a mut [Word],
 }
 
 impl Canvas<'_> {
+    /// All cells. All must be written: they may hold anything.
+    #[inline(always)]
+    pub fn all(&mut self) -> &mut [u8] {
+        let blocks = self.cells.len().div_ceil(BLOCK);
+        for (index, word) in self.words.iter_mut().enumerate() {
+            *word = Word { kept: !0 >> (64 - (blocks - 64 * index).min(64)), old: 0 };
+        }
+        self.cells
+    }
+
     /// The cells from `at` on, `len` of them. All must be written: they may hold anything.
     #[inline(always)]
     pub fn part(&mut self, at: usize, len: usize) -> &mut [u8] {
@@ -43,8 +63,9 @@ impl Canvas<'_> {
             let (first, last) = (at / BLOCK, (at + len - 1) / BLOCK);
             // Only at the ends do blocks have cells that are not about to be written.
             for end in [first, last] {
-                if self.old[end / 64] >> (end % 64) & 1 == 1 {
-                    self.old[end / 64] &= !(1 << (end % 64));
+                let old = &mut self.words[end / 64].old;
+                if *old >> (end % 64) & 1 == 1 {
+                    *old &= !(1 << (end % 64));
                     clear(self.cells, end);
                 }
             }
@@ -56,8 +77,8 @@ impl Canvas<'_> {
                 if word == last / 64 {
                     blocks &= !0 >> (63 - last % 64);
                 }
-                self.old[word] &= !blocks;
-                self.kept[word] |= blocks;
+                self.words[word].old &= !blocks;
+                self.words[word].kept |= blocks;
             }
         }
         &mut self.cells[at..at + len]
@@ -74,7 +95,7 @@ impl Canvas<'_> {
 impl Drop for Canvas<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        for (word, old) in self.old.iter_mut().enumerate() {
+        for (word, Word { old, .. }) in self.words.iter_mut().enumerate() {
             while *old != 0 {
                 clear(self.cells, word * 64 + old.trailing_zeros() as usize);
                 *old &= *old - 1;
@@ -105,6 +126,10 @@ mod tests {
             for _ in 0..50 {
                 let mut expected = vec![0; size];
                 let mut canvas = written.canvas(&mut cells);
+                if random.below(8) == 0 {
+                    canvas.all().fill(9);
+                    expected.fill(9);
+                }
                 for _ in 0..random.below(6) {
                     let at = random.below(size as u32) as usize;
                     let len = random.below((size - at) as u32 + 1).min(200) as usize;

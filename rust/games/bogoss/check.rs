@@ -120,7 +120,7 @@ impl Bogoss {
     }
 
     /// B-14, B-19, B-32: what can come of a request.
-    fn check_entry(&self, key: &str, entry: &Entry) -> Checked {
+    fn check_entry(&self, key: &str, entry: Entry) -> Checked {
         if entry.asker == entry.target {
             return refuse("B-14", key.to_owned(), "nobody asks themself");
         }

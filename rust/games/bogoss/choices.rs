@@ -77,6 +77,33 @@ impl Bogoss {
         }
     }
 
+    /// Writes 1 at the index of every legal action and 0 elsewhere; how many there are.
+    #[inline(always)]
+    pub(super) fn mark_legal(&self, table: &Table, mask: &mut [u8]) -> usize {
+        if table.phase == Phase::Ask {
+            // As `visit_legal`, a target at once: almost every decision is a request.
+            let (requests, rest) = mask.split_at_mut(self.players * Kind::COUNT);
+            let kinds = self.askable(table) & 0xf;
+            let marks = std::array::from_fn(|kind| kinds >> kind & 1);
+            for (target, cells) in requests.as_chunks_mut().0.iter_mut().enumerate() {
+                let is_other = target != usize::from(table.turn_of);
+                *cells = if is_other { marks } else { [0; Kind::COUNT] };
+            }
+            rest.fill(0);
+            rest[0] = table.may_stop.into();
+            return kinds.count_ones() as usize * (self.players - 1) + usize::from(table.may_stop);
+        }
+        mask.fill(0);
+        let mut total = 0;
+        self.visit_legal(table, |action| {
+            if let Some(index) = action.index(self.players) {
+                mask[index as usize] = 1;
+                total += 1;
+            }
+        });
+        total
+    }
+
     /// A uniformly random legal action: the one at `random.below(count)` in the order of
     /// [`Bogoss::visit_legal`].
     #[inline]

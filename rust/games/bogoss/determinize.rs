@@ -17,7 +17,7 @@ impl Bogoss {
         let mut drawn = State {
             now: table,
             before: None,
-            log: state.log[..table.requests as usize].to_vec(),
+            log: state.log.iter().take(table.requests as usize).collect(),
             layings: state.layings,
             refills: state.refills[..table.refills as usize].to_vec(),
         };
@@ -62,7 +62,7 @@ impl Bogoss {
             table.hands[usize::from(refill.seat)].remove(refill.card);
             table.pile.add(refill.card);
         }
-        for entry in &state.log[before.requests as usize..] {
+        for entry in state.log.iter().skip(before.requests as usize) {
             let asker = &mut table.hands[usize::from(entry.asker)];
             match entry.answer {
                 Answer::Given(sort) => {
@@ -83,12 +83,16 @@ impl Bogoss {
 /// Puts cards that could have been in the place of those that others drew unseen: the past of a drawn
 /// position is not drawn, and nothing is inferred from it.
 fn hide_past(drawn: &mut State, seat: Seat) {
-    for entry in drawn.log.iter_mut().filter(|entry| entry.asker != seat) {
-        if let Answer::NoHit(card) = &mut entry.answer {
+    let hidden = drawn.log.iter().map(|mut entry| {
+        if let Answer::NoHit(card) = &mut entry.answer
+            && entry.asker != seat
+        {
             let other = if entry.kind == Kind::Leg { Kind::Arm } else { Kind::Leg };
             *card = Sort::new(Status::Whole, other, false);
         }
-    }
+        entry
+    });
+    drawn.log = hidden.collect();
     for refill in drawn.refills.iter_mut().filter(|refill| refill.seat != seat) {
         refill.card = Sort::new(Status::Whole, Kind::Leg, false);
     }

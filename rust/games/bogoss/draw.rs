@@ -29,11 +29,11 @@ impl Bogoss {
                 let _ = write!(text, "\nhand of seat {seat}: {hand}\n");
             }
         }
-        let log = &state.log[..table.requests as usize];
-        if !log.is_empty() {
+        let log = state.log.iter().take(table.requests as usize);
+        if log.len() > 0 {
             text.push_str("\nnewest requests\n");
         }
-        for entry in log.iter().rev().take(DRAWN) {
+        for entry in log.rev().take(DRAWN) {
             let _ = writeln!(text, "  {}", self.draw_request(entry));
         }
         text
@@ -100,9 +100,9 @@ impl Bogoss {
         if names.is_empty() { "no card".to_owned() } else { names.join(" ") }
     }
 
-    fn draw_request(&self, entry: &Entry) -> String {
+    fn draw_request(&self, entry: Entry) -> String {
         let Entry { asker, target, kind, answer, .. } = entry;
-        let came = match *answer {
+        let came = match answer {
             Answer::Given(sort) => format!("gives {}", self.name(sort)),
             Answer::PileEmpty => "has none; the pile is empty".to_owned(),
             Answer::NoHit(_) => format!("has none; seat {asker} draws, no hit"),

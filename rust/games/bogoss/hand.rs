@@ -111,13 +111,11 @@ impl Hand {
         (self.0 >> shift(sort)) as u8
     }
 
-    /// The cards of every sort.
+    /// How many cards of every sort there are, by number; three zeros follow.
     #[must_use]
     #[inline]
-    pub fn counts(self) -> [u8; Sort::COUNT] {
-        let bytes = self.0.to_le_bytes();
-        // Six whole sorts, two bytes apart six broken ones, then the jokers.
-        std::array::from_fn(|index| bytes[if index < 6 { index } else { index + 2 }])
+    pub const fn counts(self) -> [u8; 16] {
+        (self.0 & 0xffff_ffff_ffff | (self.broken() as u128) << 48).to_le_bytes()
     }
 
     /// Whole cards, a byte each in the order of [`PARTS`].

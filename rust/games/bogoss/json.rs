@@ -148,8 +148,8 @@ impl Bogoss {
 
     /// A request as text: `0 1 L given wL`, `0 1 L no hit bS`, `0 1 L hit wL`, `0 1 L pile empty`;
     /// with `offered` at the end where the asker could choose.
-    fn entry_text(&self, entry: &Entry) -> String {
-        let Entry { asker, target, kind, answer, was_offered } = *entry;
+    fn entry_text(&self, entry: Entry) -> String {
+        let Entry { asker, target, kind, answer, was_offered } = entry;
         let (word, card) = match answer {
             Answer::Given(sort) => ("given ", self.name(sort)),
             Answer::PileEmpty => ("pile empty", ""),

@@ -7,7 +7,7 @@
 //! * `components.rs`: what a deck must satisfy (B-1 to B-5, section 13).
 //! * `types.rs`: kinds, statuses, sorts (B-2); `hand.rs`: a hand in one word, and what it lacks (B-3,
 //!   B-5, B-16).
-//! * `state.rs`: a position; `turn.rs`: the deal, requests, draws, turns, the end (sections 4 to 9).
+//! * `state.rs`: a position; `log.rs`: every request; `turn.rs`: the deal, requests, draws, turns, the end (sections 4 to 9).
 //! * `laying.rs`: skeletons, jokers (B-38 to B-46); `choices.rs`: legal actions, chance (B-62, B-63).
 //! * `refuse.rs`: why an action is refused, by the number of the rule.
 //! * `action.rs`: texts and indices of actions (B-62, B-63).
@@ -28,6 +28,7 @@ pub mod heuristic;
 mod json;
 mod knowledge;
 mod laying;
+pub mod log;
 pub mod observe;
 pub mod refuse;
 pub mod rules;
@@ -202,17 +203,9 @@ impl Game for Bogoss {
         Action::of_index(index, self.players, self.rules.is_sided)
     }
 
+    #[inline(always)]
     fn legal_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
-        let mask = mask.part(0, self.action_size());
-        mask.fill(0);
-        let mut total = 0;
-        self.visit_legal(&state.now, |action| {
-            if let Some(index) = action.index(self.players) {
-                mask[index as usize] = 1;
-                total += 1;
-            }
-        });
-        total
+        self.mark_legal(&state.now, mask.all())
     }
 
     fn random_index(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Option<u32> {
@@ -267,6 +260,7 @@ impl Game for Bogoss {
         self.shape()
     }
 
+    #[inline(always)]
     fn observe(&self, state: &State, seat: Seat, observation: &mut Canvas<'_>) {
         self.write_observation(state, seat, observation);
     }

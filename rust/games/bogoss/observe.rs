@@ -8,7 +8,7 @@
 use super::Bogoss;
 use super::hand::Hand;
 use super::state::{Phase, State, Table};
-use super::types::{Answer, Entry, Kind, SEATS, Sort};
+use super::types::{Kind, SEATS};
 use super::view::{may_stop, turn_of};
 use crate::canvas::Canvas;
 use crate::game::Seat;
@@ -52,15 +52,13 @@ impl Bogoss {
         [1, 2 + 3 * self.players + SHOWN * REQUEST / WIDTH, WIDTH]
     }
 
+    #[inline(always)]
     pub(super) fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
-        let observation = canvas.part(0, self.shape().iter().product());
-        observation.fill(0);
+        let [facts, own, rest @ ..] = canvas.all().as_chunks_mut().0 else { return };
+        let (seats, requests) = rest.split_at_mut(3 * self.players);
         let table = self.seen(state, Some(seat));
-        let (facts, rest) = observation.split_at_mut(WIDTH);
-        self.write_facts(&table, seat, facts);
-        let (own, rest) = rest.split_at_mut(WIDTH);
-        write_cards(table.hands[usize::from(seat)], own);
-        let (seats, requests) = rest.split_at_mut(3 * WIDTH * self.players);
+        *facts = self.facts(&table, seat);
+        *own = table.hands[usize::from(seat)].counts();
         let mut laid = [Hand::default(); SEATS];
         let mut broken = [0; SEATS];
         for laying in &state.layings[..usize::from(table.layings)] {
@@ -68,26 +66,23 @@ impl Bogoss {
             laying.cards.iter().for_each(|&card| laid[owner].add(card));
             broken[owner] += u8::from(laying.is_broken);
         }
-        for (of, rows) in seats.chunks_exact_mut(3 * WIDTH).enumerate() {
-            rows[0] = table.hands[of].len() as u8;
-            (rows[1], rows[2]) = (table.laid[of], broken[of]);
+        for (of, rows) in seats.as_chunks_mut().0.iter_mut().enumerate() {
+            let mut facts = [0; WIDTH];
+            facts[0] = table.hands[of].len() as u8;
+            (facts[1], facts[2]) = (table.laid[of], broken[of]);
             for kind in Kind::ALL {
-                rows[3 + kind.index()] = table.lacks[of] >> kind.index() & 1;
+                facts[3 + kind.index()] = table.lacks[of] >> kind.index() & 1;
             }
-            write_cards(table.known[of], &mut rows[WIDTH..]);
-            write_cards(laid[of], &mut rows[2 * WIDTH..]);
+            *rows = [facts, table.known[of].counts(), laid[of].counts()];
         }
-        let log = &state.log[..table.requests as usize];
-        // Apart from each other: together they would be one jump a request that nothing foresees.
-        for (entry, numbers) in log.iter().rev().zip(requests.chunks_exact_mut(REQUEST)) {
-            write_request(entry, numbers);
-        }
-        for (entry, numbers) in log.iter().rev().zip(requests.chunks_exact_mut(REQUEST)) {
-            numbers[4] = seen_card(entry.answer);
-        }
+        let requests = requests.as_flattened_mut().as_chunks_mut().0;
+        let (old, none) = requests.split_at_mut(SHOWN.min(table.requests as usize));
+        old.iter_mut().zip(state.log.shown(table.requests)).for_each(|(to, shown)| *to = shown);
+        none.fill([0; REQUEST]);
     }
 
-    fn write_facts(&self, table: &Table, seat: Seat, facts: &mut [u8]) {
+    #[inline(always)]
+    fn facts(&self, table: &Table, seat: Seat) -> [u8; WIDTH] {
         let high = |number: u32| (number >> 8).min(255) as u8;
         let pending = table.request.filter(|_| matches!(table.phase, Phase::Give | Phase::Take));
         let phase = match table.phase {
@@ -97,7 +92,7 @@ impl Bogoss {
             Phase::Over => 5,
             Phase::Ask | Phase::Draw | Phase::Refill => 2,
         };
-        facts.copy_from_slice(&[
+        [
             seat + 1,
             self.players as u8,
             phase,
@@ -118,30 +113,6 @@ impl Bogoss {
                 (Phase::Over, Some(winner)) => winner + 2,
                 _ => 0,
             },
-        ]);
-    }
-}
-
-/// The cards by sort.
-fn write_cards(hand: Hand, row: &mut [u8]) {
-    row[..Sort::COUNT].copy_from_slice(&hand.counts());
-}
-
-fn write_request(entry: &Entry, numbers: &mut [u8]) {
-    let result = match entry.answer {
-        Answer::Given(_) => 1,
-        Answer::PileEmpty => 2,
-        Answer::NoHit(_) => 3,
-        Answer::Hit(_) => 4,
-    };
-    let kind = entry.kind.index() as u8 + 1;
-    numbers.copy_from_slice(&[entry.asker + 1, entry.target + 1, kind, result, 0, 0, 0, 0]);
-}
-
-/// The card that everybody saw, from 1; 0 for none.
-fn seen_card(answer: Answer) -> u8 {
-    match answer {
-        Answer::Given(sort) | Answer::Hit(sort) => sort.index() as u8 + 1,
-        Answer::PileEmpty | Answer::NoHit(_) => 0,
+        ]
     }
 }

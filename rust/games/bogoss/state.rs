@@ -8,8 +8,9 @@ use tinyvec::ArrayVec;
 
 use super::Bogoss;
 use super::hand::Hand;
+use super::log::Log;
 use super::rules::{CARDS, GiveChoice, HAND, LayMode};
-use super::types::{Entry, Kind, Laying, Refill, SEATS, Sort, Status};
+use super::types::{Kind, Laying, Refill, SEATS, Sort, Status};
 use crate::game::{Actor, Outcome, Seat};
 
 /// What is due.
@@ -116,7 +117,7 @@ pub struct State {
     /// The position from before the step under way, where `now` would not tell it.
     pub before: Option<Table>,
     /// Every request that has been answered.
-    pub log: Vec<Entry>,
+    pub log: Log,
     /// Every skeleton laid, in order.
     pub layings: ArrayVec<[Laying; SEATS + 1]>,
     /// Every card drawn outside requests.
@@ -225,7 +226,7 @@ impl Bogoss {
         State {
             now,
             before: None,
-            log: Vec::new(),
+            log: Log::default(),
             layings: ArrayVec::default(),
             refills: Vec::new(),
         }

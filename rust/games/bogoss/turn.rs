@@ -221,7 +221,7 @@ impl Bogoss {
         if self.has_long_steps
             && let Some(Entry { target, answer: Answer::Given(_), .. }) = state.log.last()
         {
-            let size = state.now.hands[usize::from(*target)].len();
+            let size = state.now.hands[usize::from(target)].len();
             let draws = self.rules.donor_refill && !state.now.pile.is_empty();
             if draws && size < u32::from(HAND) {
                 (state.now.phase, state.now.stage) = (Phase::Refill, Stage::Giver);

@@ -118,11 +118,12 @@ impl Bogoss {
     }
 
     fn log_view(&self, state: &State, table: &Table) -> Value {
-        state.log[..table.requests as usize].iter().map(|entry| self.entry_view(entry)).collect()
+        let shown = state.log.iter().take(table.requests as usize);
+        shown.map(|entry| self.entry_view(entry)).collect()
     }
 
     /// B-56, B-57: what everybody saw of a request.
-    fn entry_view(&self, entry: &Entry) -> Value {
+    fn entry_view(&self, entry: Entry) -> Value {
         let (result, card, draw, hit) = match entry.answer {
             Answer::Given(sort) => ("given", Some(sort), "given", None),
             Answer::PileEmpty => ("miss", None, "pile empty", None),

@@ -92,7 +92,7 @@ impl Timeline {
         for seat in look.game.seats().filter(|&seat| look.is_settled(seat)) {
             self.push(seat, Event::Settle);
         }
-        let log = &look.state.log[..look.table.requests as usize];
+        let log = look.state.log.iter().take(look.table.requests as usize);
         for (requests, entry) in (1..).zip(log) {
             self.add_request(look, entry);
             let grown = self.add_unasked(requests, &mut layings, &mut refills) | 1 << entry.asker;
@@ -107,8 +107,8 @@ impl Timeline {
         }
     }
 
-    fn add_request(&mut self, look: &Look, entry: &Entry) {
-        let Entry { asker, target, kind, answer, was_offered } = *entry;
+    fn add_request(&mut self, look: &Look, entry: Entry) {
+        let Entry { asker, target, kind, answer, was_offered } = entry;
         self.push(asker, Event::Ask(kind));
         match answer {
             Answer::Given(sort) => {
