@@ -62,9 +62,10 @@ impl Canvas<'_> {
         if len > 0 {
             let (first, last) = (at / BLOCK, (at + len - 1) / BLOCK);
             // Only at the ends do blocks have cells that are not about to be written.
-            for end in [first, last] {
+            let ends = [(first, at), (last, at + len)];
+            for (end, edge) in ends {
                 let old = &mut self.words[end / 64].old;
-                if *old >> (end % 64) & 1 == 1 {
+                if !edge.is_multiple_of(BLOCK) && *old >> (end % 64) & 1 == 1 {
                     *old &= !(1 << (end % 64));
                     clear(self.cells, end);
                 }
