@@ -77,7 +77,7 @@ impl Direction {
     /// The next cell this way, if it is among the 16 by 16.
     #[must_use]
     #[inline(always)]
-    pub const fn from(self, cell: u8) -> Option<u8> {
+    pub const fn next(self, cell: u8) -> Option<u8> {
         match self {
             Self::North => cell.checked_sub(16),
             Self::East if cell & 15 == 15 => None,
@@ -371,7 +371,7 @@ mod tests {
                 let moved: BTreeSet<u8> = one.iter().filter_map(|&cell| on(cell, step)).collect();
                 same(a.shifted(direction), moved.clone());
                 for &cell in &one {
-                    assert_eq!(direction.from(cell), on(cell, step));
+                    assert_eq!(direction.next(cell), on(cell, step));
                 }
                 moved
             });

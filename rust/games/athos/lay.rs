@@ -1,0 +1,1 @@
+//! The mural as an array.
