@@ -265,6 +265,19 @@ impl Cells {
         None
     }
 
+    /// The cells of the set that are linked to some of them, side by side.
+    #[must_use]
+    pub fn connected(self, from: Self) -> Self {
+        let mut reached = from & self;
+        loop {
+            let next = reached | (reached.beside() & self);
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
     /// Top, left, height and width of the smallest rectangle around all cells.
     #[must_use]
     pub fn bounds(&self) -> Option<(u8, u8, u8, u8)> {
