@@ -107,7 +107,7 @@ pub const INFO: Info = Info {
 /// The words of `mode`, in the order of [`Mode`].
 const MODES: &[&str] = &["base", "simplified", "solo", "duel", "teams", "challenging"];
 
-const OPTIONS: [OptionSpec; 21] = [
+const OPTIONS: [OptionSpec; 20] = [
     OptionSpec {
         name: "mode",
         kind: OptionKind::ChoiceByPlayers(MODES, |players| if players == 1 { 2 } else { 0 }),
@@ -247,13 +247,6 @@ const OPTIONS: [OptionSpec; 21] = [
         default: "20",
         rule: "Z-6",
         help: "turns that are left in solo, duel and teams once Fundathos is empty",
-    },
-    OptionSpec {
-        name: "expansions",
-        kind: OptionKind::Subset(&[]),
-        default: "[]",
-        rule: "B-14",
-        help: "the mini expansions in use",
     },
 ];
 
