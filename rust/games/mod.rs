@@ -1,5 +1,6 @@
 //! The games, one folder each, and the registry.
 
+pub mod athos;
 pub mod bogoss;
 pub mod cobogo;
 pub(crate) mod document;
