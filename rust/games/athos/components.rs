@@ -10,7 +10,8 @@
 //! | A-6 | a pattern that is not one letter A..Z; a face whose pattern has no card; a card whose pattern is on no face |
 //! | A-7 | an order other than 1, 2 and 4; a turn that is not below the order of its face |
 //! | A-11 | an artwork that is not 3x3 tiles, each a face and a turn |
-//! | B-6 | more than 8 Free or Protected spaces on a side |
+//! | B-5 | an atelier without one of its sides |
+//! | B-6 | Free or Protected spaces of a side that are no number from 0 to 8 |
 //! | B-7 | a kind of no cube; more than 255 cubes in all |
 //! | B-8 | no kind, or more than 10; a kind without a short name or without six faces; a face on two kinds |
 //! | B-9 | no contract card, or more than 16 |
@@ -21,6 +22,7 @@
 //! | I-6 | a side without a Protected space: nobody could swap |
 //! | U-20 | a side 1-4 with a single Free space: the swap of solo, duel and teams needs two |
 //! | W-4 | signs other than `.`, `*` and `+` on the back; corners other than padlocks, padlocks elsewhere; columns on the edge, or none |
+//! | Y-1 | a tool that is not a table of two titles |
 //!
 //! Nothing else is refused. Faces may lie on two sides of a cube, a pattern may have a single face or
 //! more than two, and windows of a card may be alike. Masters and tools may be fewer than printed.

@@ -120,7 +120,7 @@ fn an_artwork_turns_as_a_whole_and_tile_by_tile() {
         "Aa1 Ab0 Aa3/Ab1 Aa0 Ab0/Ab0 Ab1 Aa2",
         "Ab1 Ab0 Aa2/Ab0 Aa1 Ab1/Aa3 Ab1 Aa0",
         "Aa0 Ab1 Ab0/Ab0 Aa2 Ab1/Aa1 Ab0 Aa3",
-        "Aa1 Ab1 Aa0/Ab1 Aa3 Ab0/Aa0 Ab0 Ab1",
+        "Aa2 Ab1 Aa1/Ab1 Aa3 Ab0/Aa0 Ab0 Ab1",
     ];
     assert_eq!(lines, expected);
     // Whatever the artwork, a fourth quarter-turn would give the first one again.
@@ -147,7 +147,7 @@ fn orientations_that_look_the_same_are_known() {
     let half = ("Aa1 Ab0 Aa3\nAb1 Aa0 Ab0\nAb0 Ab1 Aa2", "Aa1 Ab0 Aa0\nAb1 Ab0 Ab1\nAa2 Ab0 Aa3");
     assert_eq!(looks(&small_with(&[half])), [2, 1]);
     let whole = ("Aa1 Ab0 Aa3\nAb1 Aa0 Ab0\nAb0 Ab1 Aa2", "Aa0 Ab0 Aa1\nAb1 Ab0 Ab1\nAa3 Ab0 Aa2");
-    assert_eq!(looks(&small_with(&[whole])), [4, 1], "the centre has two looks");
+    assert_eq!(looks(&small_with(&[whole])), [2, 1], "the centre has two looks");
 }
 
 // Rules C-2, C-4, C-5, B-15.
