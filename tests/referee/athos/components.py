@@ -88,15 +88,21 @@ class ComponentSet:
         """Faces in the order of the set."""
         return sorted(faces, key=self.ranks.__getitem__)
 
+    @cached_property
+    def _looks(self) -> dict[str, list[Artwork]]:
+        looks = {pattern: [artwork] for pattern, artwork in self.cards.items()}
+        for found in looks.values():
+            for _ in range(3):
+                turned = {
+                    (j, 2 - i): (face, (turn + 1) % self.order(face))
+                    for (i, j), (face, turn) in found[-1].items()
+                }
+                found.append(turned)
+        return looks
+
     def oriented(self, pattern: str, quarter_turns: int) -> Artwork:
         """The artwork after so many clockwise quarter-turns (G-6)."""
-        artwork = dict(self.cards[pattern])
-        for _ in range(quarter_turns):
-            artwork = {
-                (j, 2 - i): (face, (turn + 1) % self.order(face))
-                for (i, j), (face, turn) in artwork.items()
-            }
-        return artwork
+        return self._looks[pattern][quarter_turns]
 
     def orientations(self, pattern: str) -> list[int]:
         """The least quarter-turns for each different look of the card (Z-8)."""

@@ -95,21 +95,19 @@ class Ground:
 
     def block(self, mural: Mural, pattern: str) -> set[Cell]:
         """All tiles of the pattern, linked or not (A-8)."""
-        return {cell for cell, (face, _) in mural.items() if self._is(face, pattern)}
+        faces = self.components.faces
+        return {cell for cell, (face, _) in mural.items() if faces[face][0] == pattern}
 
     def group(self, mural: Mural, cell: Cell) -> set[Cell]:
         """A-9."""
         pattern = self.components.pattern(mural[cell][0])
         return linked(self.block(mural, pattern), cell)
 
-    def _is(self, face: str, pattern: str) -> bool:
-        return self.components.pattern(face) == pattern
-
     def has_contact(self, mural: Mural) -> bool:
         """Whether two different patterns touch anywhere (N-1)."""
         return any(
-            other in mural and not self._is(mural[other][0], self.components.pattern(face))
-            for cell, (face, _) in mural.items()
+            other in mural and self.pattern_at(mural, other) != self.pattern_at(mural, cell)
+            for cell in mural
             for other in neighbours(cell).values()
         )
 
