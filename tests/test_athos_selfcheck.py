@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from referee.athos.invariants import Memory, check_position
 from referee.athos.mural import Ground
 from referee.athos.options import EXPANSIONS, SEATS, VALUES
 from referee.athos.position import Position
+from referee.athos.sets import random_set, read_set, write_set
 from referee.athos.table import CHANCE, Referee
 
 TRIES = 5
@@ -124,6 +126,22 @@ def test_random_games(mode: str) -> None:
     if mode not in ("simplified", "challenging"):
         wanted.add("restore")
     assert all(seen[word] for word in wanted), seen
+
+
+def test_games_with_other_sets(tmp_path: Path) -> None:
+    """Sets drawn at random, written and read again."""
+    rng = Random("athos sets")
+    for number in range(12):
+        drawn = random_set(rng)
+        file = tmp_path / f"{number}.toml"
+        write_set(drawn, file)
+        assert read_set(file) == drawn
+        options, players = random_options(rng, list(SEATS)[number % len(SEATS)], number)
+        try:
+            play(Referee(options, players, drawn), rng)
+        except AssertionError as error:
+            error.add_note(f"set {number}: {drawn}\n{options}, {players} players")
+            raise
 
 
 # --- planted faults -----------------------------------------------------------------------------

@@ -18,6 +18,29 @@ WINDOWS: Final = {"NW": (0, 0), "NE": (0, 1), "SW": (1, 0), "SE": (1, 1)}
 """The crossings of a card in their order, each with the corner of its window (A-12)."""
 CORNERS: Final = ((0, 0), (0, 1), (1, 0), (1, 1))
 
+MASTERS: Final = (
+    "contracts",
+    "precision",
+    "set_square",
+    "perfection",
+    "versatility",
+    "correction",
+    "restoration",
+    "laying",
+    "purchase",
+    "adaptation",
+)
+TOOLS: Final = (
+    "level",
+    "cutters",
+    "mallets",
+    "spatulas",
+    "pincers",
+    "trowels",
+    "instruments",
+    "set_squares",
+)
+
 # CD-5 and CD-6.
 KINDS: Final = {
     "W": (11, ("Aa", "Ba", "Ca", "Da", "Ea", "Fa")),
@@ -48,18 +71,24 @@ ARTWORKS: Final = {
 
 @dataclass(frozen=True)
 class ComponentSet:
-    """What CD-13 lists; the order of `faces` is the order of faces everywhere."""
+    """What CD-13 lists; faces, kinds and cards are in the order of their names.
+
+    A face may be on several sides of its cube, and Fundathos may have any shape.
+    """
 
     name: str
     edition: str
     mural: tuple[int, int]
-    fundathos: tuple[int, int]
+    fundathos: frozenset[Cell]
+    fundathos_size: tuple[int, int]
     ateliers: Mapping[str, tuple[int, int]]
     kinds: Mapping[str, tuple[int, tuple[str, ...]]]
     faces: Mapping[str, tuple[str, int]]
     cards: Mapping[str, Artwork]
     columns: frozenset[Cell]
     padlocks: frozenset[Cell]
+    masters: tuple[str, ...] = MASTERS
+    tools: tuple[str, ...] = TOOLS
 
     def pattern(self, face: str) -> str:
         """A-6."""
@@ -78,6 +107,11 @@ class ComponentSet:
     def ranks(self) -> dict[str, int]:
         """The place of each face in the order of the set."""
         return {face: rank for rank, face in enumerate(self.faces)}
+
+    @property
+    def cubes(self) -> int:
+        """How many cubes there are (B-7)."""
+        return sum(count for count, _ in self.kinds.values())
 
     @property
     def patterns(self) -> list[str]:
@@ -120,7 +154,7 @@ class ComponentSet:
             if not condition:
                 raise RefereeError("components", message)
 
-        on_kinds = [face for _, faces in self.kinds.values() for face in faces]
+        on_kinds = [face for _, faces in self.kinds.values() for face in set(faces)]
         require(all(len(faces) == 6 for _, faces in self.kinds.values()), "six faces a kind")
         require(sorted(on_kinds) == sorted(self.faces), "every face on exactly one kind")
         patterns = {pattern for pattern, _ in self.faces.values()}
@@ -134,14 +168,22 @@ class ComponentSet:
                 used[self.kind_of[face]] += 1
             for kind, count in used.items():
                 require(count <= self.kinds[kind][0], f"card {pattern} needs {count} of {kind}")
-        spaces = self.fundathos[0] * self.fundathos[1]
-        cubes = sum(count for count, _ in self.kinds.values())
-        require(spaces + 6 <= cubes, f"{spaces} spaces for {cubes} cubes")
+        spaces = len(self.fundathos)
+        require(spaces + 2 <= self.cubes, f"{spaces} spaces for {self.cubes} cubes")
 
 
 def parse_tile(text: str) -> Tile:
     """`Aa1` as face and turn."""
     return text[:-1], int(text[-1])
+
+
+def parse_artwork(text: str) -> Artwork:
+    """Rows of tiles, separated by `/`."""
+    return {
+        (i, j): parse_tile(tile)
+        for i, row in enumerate(text.split("/"))
+        for j, tile in enumerate(row.split())
+    }
 
 
 def default_set() -> ComponentSet:
@@ -150,7 +192,8 @@ def default_set() -> ComponentSet:
         name="default",
         edition="v1",
         mural=(9, 9),
-        fundathos=(6, 6),
+        fundathos=frozenset((r, c) for r in range(6) for c in range(6)),
+        fundathos_size=(6, 6),
         ateliers={"1-4": (3, 2), "5-6": (2, 1)},
         kinds=KINDS,
         faces={
@@ -158,14 +201,7 @@ def default_set() -> ComponentSet:
             for pattern in ARTWORKS
             for letter in "ab"
         },
-        cards={
-            pattern: {
-                (i, j): parse_tile(tile)
-                for i, row in enumerate(text.split(" / "))
-                for j, tile in enumerate(row.split())
-            }
-            for pattern, text in ARTWORKS.items()
-        },
+        cards={pattern: parse_artwork(text) for pattern, text in ARTWORKS.items()},
         columns=frozenset({(3, 3), (3, 5), (5, 3), (5, 5)}),
         padlocks=frozenset({(0, 0), (0, 8), (8, 0), (8, 8)}),
     )

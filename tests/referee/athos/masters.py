@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from referee.athos.actions import lays, protects, restores, rotates, swaps, takes, taking
-from referee.athos.components import WINDOWS, Cell
+from referee.athos.components import MASTERS, WINDOWS, Cell, ComponentSet
 from referee.athos.growth import (
     in_correct_squares,
     incorrect,
@@ -20,18 +20,6 @@ from referee.athos.mural import Mural
 from referee.athos.options import Options
 from referee.athos.position import Choice, Masters, Position, Step, cell_text
 
-KEYS: Final = (
-    "contracts",
-    "precision",
-    "set_square",
-    "perfection",
-    "versatility",
-    "correction",
-    "restoration",
-    "laying",
-    "purchase",
-    "adaptation",
-)
 WITHOUT_CARDS: Final = ("perfection", "versatility", "laying", "purchase")
 """What X-23 leaves."""
 SERIES: Final = ("lay", "take", "rotate", "swap", "restore")
@@ -41,11 +29,11 @@ Place = tuple[str, str, int]
 """Where a marker lies: card, crossing or `extra`, owner."""
 
 
-def new_masters(options: Options) -> Masters | None:
+def new_masters(options: Options, components: ComponentSet) -> Masters | None:
     """A face-down pile of the cards in play (X-1, X-23)."""
     if "masters" not in options.expansions:
         return None
-    keys = list(KEYS if options.has_cards else WITHOUT_CARDS)
+    keys = [key for key in components.masters if options.has_cards or key in WITHOUT_CARDS]
     sides = options.sides
     return Masters(keys, [], [None] * sides, [False] * sides, [0] * sides)
 
@@ -82,7 +70,7 @@ def draw_known(p: Position) -> bool:
 def keep_options(p: Position) -> list[str]:
     """The cards drawn, in the order of the keys."""
     assert p.masters is not None
-    return sorted(p.masters.drawn, key=KEYS.index)
+    return sorted(p.masters.drawn, key=MASTERS.index)
 
 
 def keep(p: Position, key: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -211,31 +211,31 @@ class Position:
 
     def released(self) -> list[Cell]:
         """The Fundathos tiles that can be taken, in reading order (L-1)."""
-        rows, cols = self.components.fundathos
-        filled = sorted(self.fundathos)
-
-        def is_on_board(cell: Cell) -> bool:
-            return 0 <= cell[0] < rows and 0 <= cell[1] < cols
-
+        filled, spaces = sorted(self.fundathos), self.components.fundathos
         if self.options.release == "ring":
-            rings = {(r, c): min(r, c, rows - 1 - r, cols - 1 - c) for r, c in filled}
-            return [cell for cell in filled if rings[cell] == min(rings.values())]
-        frame = [(r, c) for r in range(-1, rows + 1) for c in range(-1, cols + 1)]
-        outside = {cell for cell in frame if not is_on_board(cell)}
+            ring, inside = set[Cell](), set(spaces)
+            while not ring & set(filled) and inside:
+                ring = {cell for cell in inside if _touches_gap(cell, inside)}
+                inside -= ring
+            return [cell for cell in filled if cell in ring]
         if self.options.release == "any_gap":
-            outside |= {cell for cell in frame if cell not in self.fundathos}
-        else:
-            todo = list(outside)
-            while todo:
-                for cell in neighbours(todo.pop()).values():
-                    if is_on_board(cell) and cell not in self.fundathos and cell not in outside:
-                        outside.add(cell)
-                        todo.append(cell)
+            return [cell for cell in filled if _touches_gap(cell, self.fundathos)]
+        outside = {other for cell in spaces for other in neighbours(cell).values()} - spaces
+        todo = list(outside)
+        while todo:
+            for cell in neighbours(todo.pop()).values():
+                if cell in spaces and cell not in self.fundathos and cell not in outside:
+                    outside.add(cell)
+                    todo.append(cell)
         return [cell for cell in filled if any(n in outside for n in neighbours(cell).values())]
 
-    def faces_of(self, kind: str) -> tuple[str, ...]:
-        """The six faces of a kind (B-8)."""
-        return self.components.kinds[kind][1]
+    def faces_of(self, kind: str) -> list[str]:
+        """The different faces of a kind (B-8)."""
+        return self.components.sorted(list(set(self.components.kinds[kind][1])))
+
+    def sides_with(self, face: str) -> int:
+        """On how many sides of its cube the face is."""
+        return self.components.kinds[self.kind(face)][1].count(face)
 
     def kind(self, face: str) -> str:
         """A-5."""
@@ -244,6 +244,10 @@ class Position:
     def pattern(self, face: str) -> str:
         """A-6."""
         return self.components.pattern(face)
+
+
+def _touches_gap(cell: Cell, filled: Collection[Cell]) -> bool:
+    return any(other not in filled for other in neighbours(cell).values())
 
 
 def tile_text(tile: Tile) -> str:

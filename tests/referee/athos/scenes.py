@@ -124,8 +124,8 @@ def made_scene(data: Mapping[str, Any]) -> Scene:
         immutable=immutable,
         yellow=list(data.get("yellow", YELLOW if options.is_shared else ())),
         gates=set(data.get("gates", [])),
-        masters=_masters(options, data.get("masters", [])),
-        tools=_tools(options, data.get("tools", [])),
+        masters=_masters(options, components, data.get("masters", [])),
+        tools=_tools(options, components, data.get("tools", [])),
     )
 
 
@@ -144,22 +144,20 @@ def _supplies(
     used = Counter(components.kind_of[face] for face in placed)
     left = {kind: count - used[kind] for kind, (count, _) in components.kinds.items()}
     assert min(left.values()) >= 0, f"{data.get('label')}: too many cubes of a kind"
-    rows, cols = components.fundathos
-    drawn = data.get("fundathos", ["x" * cols] * rows)
+    drawn = data.get("fundathos")
     fundathos = {}
-    for r, row in enumerate(drawn):
-        for c, mark in enumerate(row.replace(" ", "")):
-            if mark != "." and any(left.values()):
-                kind = max(left, key=lambda each: left[each])
-                left[kind] -= 1
-                fundathos[r, c] = components.kinds[kind][1][0]
+    for r, c in sorted(components.fundathos):
+        if any(left.values()) and (drawn is None or drawn[r][c] != "."):
+            kind = max(left, key=lambda each: left[each])
+            left[kind] -= 1
+            fundathos[r, c] = components.kinds[kind][1][0]
     for kind, count in left.items():
         workshop[components.kinds[kind][1][0]] += count
     return fundathos, workshop
 
 
-def _masters(options: Options, held: list[str]) -> Masters | None:
-    found = masters.new_masters(options)
+def _masters(options: Options, components: ComponentSet, held: list[str]) -> Masters | None:
+    found = masters.new_masters(options, components)
     if found is not None:
         for side, key in enumerate(held):
             if key:
@@ -168,9 +166,9 @@ def _masters(options: Options, held: list[str]) -> Masters | None:
     return found
 
 
-def _tools(options: Options, held: list[str]) -> Tools | None:
+def _tools(options: Options, components: ComponentSet, held: list[str]) -> Tools | None:
     """Held tools as `level 2`; the first two of the others are on offer."""
-    found = tools.new_tools(options)
+    found = tools.new_tools(options, components)
     if found is None:
         return None
     for side, text in enumerate(held):

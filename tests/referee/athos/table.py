@@ -54,15 +54,12 @@ def new_position(options: Options, components: ComponentSet) -> Position:
         options.multi_side,
         options.opposite_slide,
     )
-    rows, cols = components.fundathos
     start_tiles = options.solo_start_tiles if options.is_shared else 1
-    cells = [(r, c) for r in range(rows) for c in range(cols)]
-    draws: list[Step] = [("draw", "fundathos", cell) for cell in cells]  # C-2
+    draws: list[Step] = [("draw", "fundathos", cell) for cell in sorted(components.fundathos)]
     draws += [
         ("draw", "atelier", side) for side in range(options.sides) for _ in range(start_tiles)
     ]  # C-5
-    cubes = sum(count for count, _ in components.kinds.values())
-    draws += [("draw", "workshop", None)] * (cubes - len(draws))  # C-6
+    draws += [("draw", "workshop", None)] * (components.cubes - len(draws))  # C-6
     first = options.first_player
     upright = 0 if options.solo_orientation == "upright" else None
     return Position(
@@ -79,8 +76,8 @@ def new_position(options: Options, components: ComponentSet) -> Position:
         if options.is_shared
         else {},
         yellow=list(YELLOW) if options.is_shared else [],
-        masters=masters.new_masters(options),
-        tools=tools.new_tools(options),
+        masters=masters.new_masters(options, components),
+        tools=tools.new_tools(options, components),
         todo=[
             *([("first",)] if first == "random" else []),
             *draws,
@@ -99,9 +96,11 @@ class Referee:
         players: int = 2,
         components: ComponentSet | None = None,
     ) -> None:
-        self.position = new_position(
-            made_options(options or {}, players), components or default_set()
-        )
+        components = components or default_set()
+        made = made_options(options or {}, players)
+        if components.cubes < len(components.fundathos) + players:
+            raise RefereeError("option", f"players = {players} with {components.cubes} cubes")
+        self.position = new_position(made, components)
         self._offers: list[Offer] | None = None
 
     def copy(self) -> Referee:
@@ -143,12 +142,14 @@ class Referee:
         if word == "draw":  # C-3
             total = sum(p.bag.values())
             return {
-                f"draw {face}": Fraction(p.bag[p.kind(face)], total * 6)
+                f"draw {face}": Fraction(p.bag[p.kind(face)] * p.sides_with(face), total * 6)
                 for face in p.components.faces
                 if p.bag[p.kind(face)]
             }
         if word == "roll":  # K-2
-            return {f"roll {face}": Fraction(1, 6) for face in p.faces_of(details[0])}
+            return {
+                f"roll {face}": Fraction(p.sides_with(face), 6) for face in p.faces_of(details[0])
+            }
         pile = p.masters if word == "draw master" else p.tools
         assert pile is not None
         return {f"deal {key}": Fraction(1, len(pile.unknown)) for key in pile.unknown}

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from typing import Final
 
 from referee.athos.actions import Source, lay_forms, removable, remove_all
-from referee.athos.components import Cell, Tile
+from referee.athos.components import Cell, ComponentSet, Tile
 from referee.athos.growth import keeps_parts, new_gates
 from referee.athos.laying import lay, legal_slides, touched_tiles
 from referee.athos.mural import Slid, box
@@ -15,30 +15,22 @@ from referee.athos.options import Options
 from referee.athos.position import Choice, Position, Step, Tools, cell_text
 from referee.athos.tool_points import pay_separately, separate_bonus, usable
 
-KEYS: Final = (
-    "level",
-    "cutters",
-    "mallets",
-    "spatulas",
-    "pincers",
-    "trowels",
-    "instruments",
-    "set_squares",
-)
+WITH_CARDS: Final = ("pincers", "instruments")
+"""What Y-39 leaves out."""
 CUT_TAKES: Final = (2, 3)
 """Y-18, Y-19."""
 PULL_POINTS: Final = (1, 2)
 """Y-27, Y-28."""
 
 
-def new_tools(options: Options) -> Tools | None:
-    """Two equal piles of the tools in play (Y-2, Y-39)."""
+def new_tools(options: Options, components: ComponentSet) -> Tools | None:
+    """Two equal piles of the tools in play (Y-2, Y-39); an odd card lies on the first."""
     if "tools" not in options.expansions:
         return None
-    keys = [key for key in KEYS if options.has_cards or key not in ("pincers", "instruments")]
-    half = len(keys) // 2
+    keys = [key for key in components.tools if options.has_cards or key not in WITH_CARDS]
     sides = options.sides
-    return Tools(keys, [[None] * half, [None] * half], [None] * sides, [0] * sides, [0] * sides)
+    piles: list[list[str | None]] = [[None] * len(keys[0::2]), [None] * len(keys[1::2])]
+    return Tools(keys, piles, [None] * sides, [0] * sides, [0] * sides)
 
 
 def tops_to_deal(tools: Tools) -> list[int]:

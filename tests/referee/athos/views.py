@@ -52,8 +52,8 @@ def view(p: Position, seat: int | None) -> dict[str, Any]:
             for r in range(rows)
         ],
         "fundathos": [
-            [p.fundathos.get((r, c)) for c in range(p.components.fundathos[1])]
-            for r in range(p.components.fundathos[0])
+            [p.fundathos.get((r, c)) for c in range(p.components.fundathos_size[1])]
+            for r in range(p.components.fundathos_size[0])
         ],
         "workshop": _counts(p, p.workshop),
         "box": _counts(p, p.box),
