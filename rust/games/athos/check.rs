@@ -113,9 +113,8 @@ impl Athos {
             let cards: u8 = state.cards.iter().map(|card| card.marks_of(side as u8)).sum();
             let blocks = state.immutable.iter().filter(|&&owner| usize::from(owner) == side + 1);
             let total = state.stock[side] + cards + blocks.count() as u8;
-            let expected = if self.rules.mode == Mode::Simplified { 0 } else { MARKERS };
-            if total != expected {
-                let message = format!("side {side} has {total} markers in all, not {expected}");
+            if total != MARKERS {
+                let message = format!("side {side} has {total} markers in all, not {MARKERS}");
                 return refuse("Z-9", "stock", message);
             }
         }
@@ -162,7 +161,7 @@ impl Athos {
             && state.blocks.standing() == 0
             && state.discarded.iter().all(|&count| count == 0)
             && state.turn == 1
-            && state.actions_left == ACTIONS
+            && state.actions_left == 0
             && state.scores.iter().all(|&score| score == 0)
             && state.yellow == 0;
         if is_right { Ok(()) } else { refuse("C-2", "bag", "the setup places cubes in order") }
@@ -200,7 +199,7 @@ impl Athos {
         if state.actions_left > most {
             return refuse("D-2", "actions_left", format!("at most {most} are left"));
         }
-        let has_left = state.has_acted || is_over;
+        let has_left = state.has_acted || is_over || is_setup;
         if state.actions_left < most && !has_left || state.has_acted && state.actions_left == most {
             return refuse(
                 "D-2",

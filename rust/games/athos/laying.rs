@@ -20,9 +20,21 @@ impl Athos {
             state.cards[index].is_open = true;
             state.cards[index].turns = lay.card.unwrap_or(0);
         }
-        state.has_laid = true;
         let tile = Tile::new(lay.tile.face, lay.turn);
         let at = self.push(state, pattern, lay.cell, tile, lay.choices);
+        self.bring(state, pattern, at);
+    }
+
+    /// Lays a tile where another one of its block was; by J-13 nothing slides.
+    pub(super) fn replace(&self, state: &mut State, lay: Lay) {
+        let pattern = self.pattern(lay.tile.face);
+        state.put(lay.cell, Tile::new(lay.tile.face, lay.turn), pattern);
+        self.bring(state, pattern, lay.cell);
+    }
+
+    /// What a tile laid brings.
+    fn bring(&self, state: &mut State, pattern: Pattern, at: Cell) {
+        state.has_laid = true;
         let block = state.blocks.of(pattern);
         // P-1.
         let group = block.connected(Cells::single(at));

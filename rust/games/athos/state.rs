@@ -129,7 +129,7 @@ impl Athos {
             yellow: 0,
             turn: 1,
             seat: self.rules.first_player.unwrap_or(0),
-            actions_left: super::rules::ACTIONS,
+            actions_left: 0,
             has_acted: false,
             has_laid: false,
             passed: 0,
@@ -142,10 +142,7 @@ impl Athos {
         for (bag, kind) in state.bag.iter_mut().zip(&self.set.kinds) {
             *bag = kind.count;
         }
-        // T-4: without cards and squares to mark there are no markers.
-        if self.rules.mode != super::rules::Mode::Simplified {
-            state.stock[..self.sides].fill(MARKERS);
-        }
+        state.stock[..self.sides].fill(MARKERS);
         if self.rules.mode.is_tug() && !self.rules.turns_cards {
             // U-5.
             state.cards[..self.set.cards.len()].iter_mut().for_each(|card| card.is_open = true);

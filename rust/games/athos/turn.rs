@@ -66,7 +66,11 @@ impl Athos {
                 state.take_off(cell);
                 state.rolls.push(self.kind(removed));
                 state.ateliers[self.side(state)].remove(lay.tile);
-                self.lay(state, lay);
+                if lay.cell == cell {
+                    self.replace(state, lay);
+                } else {
+                    self.lay(state, lay);
+                }
             }
         }
         state.has_acted = true;
@@ -91,7 +95,7 @@ impl Athos {
             state.workshop[face.index()] += 1;
         }
         if placed + 1 == self.cubes {
-            state.phase = Phase::Act;
+            (state.phase, state.actions_left) = (Phase::Act, ACTIONS);
         }
     }
 

@@ -41,8 +41,8 @@ impl Athos {
                 },
             ),
             ("turn", json!(state.turn)),
-            ("turn_of", json!(state.seat)),
-            ("side", json!(self.side(state))),
+            ("turn_of", json!((state.phase != Phase::First).then_some(state.seat))),
+            ("side", json!((state.phase != Phase::First).then_some(self.side(state)))),
             ("actions_left", json!(state.actions_left)),
             ("last_round", json!(self.is_last_round(state))),
             ("mural", self.mural_view(state)),
@@ -127,11 +127,13 @@ impl Athos {
     }
 
     fn cards_view(&self, state: &State) -> Value {
-        let cards = self.set.cards.iter().zip(&state.cards).filter(|(_, card)| card.is_open);
+        // U-5: in solo and duel all cards are there, even if it is open how they lie.
+        let cards = self.set.cards.iter().zip(&state.cards);
+        let cards = cards.filter(|(_, card)| card.is_open || self.rules.mode.is_tug());
         let shown = cards.map(|(contract, card)| {
             let owners = card.crossings.map(|owner| owner.checked_sub(1));
-            let view =
-                json!({"orientation": card.turns, "crossings": owners, "full": card.is_paid});
+            let turns = card.is_open.then_some(card.turns);
+            let view = json!({"orientation": turns, "crossings": owners, "full": card.is_paid});
             (contract.letter.to_string(), view)
         });
         Value::Object(shown.collect())
