@@ -28,6 +28,7 @@ from referee.athos.invariants import Memory, check_position
 from referee.athos.mural import Ground
 from referee.athos.options import EXPANSIONS, SEATS, VALUES
 from referee.athos.position import Position
+from referee.athos.scenes import made_scene
 from referee.athos.sets import random_set, read_set, write_set
 from referee.athos.table import CHANCE, Referee
 
@@ -142,6 +143,18 @@ def test_games_with_other_sets(tmp_path: Path) -> None:
         except AssertionError as error:
             error.add_note(f"set {number}: {drawn}\n{options}, {players} players")
             raise
+
+
+def test_what_lies_under_the_pile_is_known_to_the_one_who_put_it_there() -> None:
+    """X-5: the cards drawn too."""
+    table = referee_table(made_scene({"expansions": ["masters"], "lays": ["A A", ""]}))
+    for text in ("master", "deal laying", "deal purchase"):
+        table = table.apply(text)
+    drawn = [table.view(seat)["masters"]["drawn"] for seat in (0, 1, None)]
+    assert drawn == [["laying", "purchase"], [None, None], [None, None]]
+    table = table.apply("keep laying")
+    bottom = [table.view(seat)["masters"]["known_bottom"] for seat in (0, 1, None)]
+    assert bottom == [["purchase"], [None], [None]]
 
 
 # --- planted faults -----------------------------------------------------------------------------

@@ -36,6 +36,7 @@ class Scene:
     stock: list[int]
     cards: dict[str, Card]
     immutable: dict[str, int]
+    lays_by: list[Counter[str]]
     yellow: list[int]
     gates: set[str]
     masters: Masters | None
@@ -96,6 +97,7 @@ def made_scene(data: Mapping[str, Any]) -> Scene:
     options = made_options({**given, **data.get("options", {})}, data.get("players", least))
     sides = options.sides
     mural = parse_board(data.get("before", "0\n0 ."), components)
+    laid = [Counter(text.split()) for text in data.get("lays", [""] * sides)]
     texts = data.get("ateliers", [])
     ateliers = [_atelier(text) for text in [*texts, *[""] * (sides - len(texts))]]
     box = Counter(data.get("box", "").split())
@@ -122,6 +124,7 @@ def made_scene(data: Mapping[str, Any]) -> Scene:
         stock=[MARKERS - placed[side] for side in range(sides)],
         cards=cards,
         immutable=immutable,
+        lays_by=laid,
         yellow=list(data.get("yellow", YELLOW if options.is_shared else ())),
         gates=set(data.get("gates", [])),
         masters=_masters(options, components, data.get("masters", [])),
@@ -195,6 +198,7 @@ def staged(scene: Scene) -> Referee:
     p.fundathos, p.workshop, p.box = dict(scene.fundathos), scene.workshop, scene.box
     p.scores, p.stock = list(scene.scores), list(scene.stock)
     p.cards, p.immutable = scene.cards, dict(scene.immutable)
+    p.lays_by = [Counter(laid) for laid in scene.lays_by]
     p.yellow, p.gates = list(scene.yellow), set(scene.gates)
     p.masters, p.tools = scene.masters, scene.tools
     return referee
