@@ -32,9 +32,9 @@ from referee.athos.scenes import made_scene
 from referee.athos.sets import random_set, read_set, write_set
 from referee.athos.table import CHANCE, Referee
 
-TRIES = 5
+TRIES = 3
 """Actions that a greedy player looks at."""
-GAMES = {"base": 5, "simplified": 5, "solo": 5, "duel": 4, "teams": 4, "challenging": 6}
+GAMES = {"base": 5, "simplified": 5, "solo": 4, "duel": 3, "teams": 3, "challenging": 6}
 CLOCKS = {
     "no_progress_rounds": (1, 4, 8),
     "max_rounds": (3, 20, 100),
