@@ -32,9 +32,10 @@ from referee.athos.scenes import made_scene
 from referee.athos.sets import random_set, read_set, write_set
 from referee.athos.table import CHANCE, Referee
 
-TRIES = 5
+TRIES = 3
 """Actions that a greedy player looks at."""
-GAMES = {"base": 5, "simplified": 5, "solo": 5, "duel": 4, "teams": 4, "challenging": 6}
+RARE = ("protect", "unprotect", "swap", "master", "use", "cut", "stow", "retrieve", "bonus")
+GAMES = {"base": 5, "simplified": 5, "solo": 4, "duel": 3, "teams": 3, "challenging": 6}
 CLOCKS = {
     "no_progress_rounds": (1, 4, 8),
     "max_rounds": (3, 20, 100),
@@ -81,6 +82,9 @@ def chosen(referee: Referee, rng: Random) -> str:
         if paying:
             tried = rng.sample(paying, min(TRIES, len(paying)))
             return max(tried, key=lambda text: gain(referee, text, rng))
+    rare = [text for text in legal if text.split()[0] in RARE or " push " in text]
+    if rare and rng.random() < 0.3:
+        return rng.choice(rare)
     by_word: dict[str, list[str]] = {}
     for text in legal:
         by_word.setdefault(text.split()[0], []).append(text)
@@ -101,8 +105,9 @@ def play(referee: Referee, rng: Random) -> Counter[str]:
         memory.check(referee.position)
         words = text.split()
         seen[" ".join(words[:2]) if words[0] in ("use", "tool") else words[0]] += 1
-        seen["tool behind"] += words[-1] == "tool"
-        seen["push"] += "push" in words
+        seen.update(word for word in ("push", "card") if word in words)
+        if words[-1] == "tool":
+            seen["tool behind"] += 1
     check_position(referee)
     seen[f"end: {referee.position.reason}"] += 1
     return seen
@@ -126,7 +131,7 @@ def test_random_games(mode: str) -> None:
         wanted.add("unprotect")
     if mode not in ("simplified", "challenging"):
         wanted.add("restore")
-    assert all(seen[word] for word in wanted), seen
+    assert wanted <= set(seen), wanted - set(seen)
 
 
 def test_games_with_other_sets(tmp_path: Path) -> None:
