@@ -116,7 +116,7 @@ fn board<'d>(
             }
         }
     }
-    is_sound.then(|| Board { drawing, rows: rows as u8, cols: cols as u8, cells })
+    is_sound.then_some(Board { drawing, rows: rows as u8, cols: cols as u8, cells })
 }
 
 /// Size of the mural, and the columns on its back (CD-1, W-4).

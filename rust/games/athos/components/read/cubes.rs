@@ -62,7 +62,7 @@ pub(super) fn read(root: &Table<'_>, problems: &mut Problems) -> Cubes {
     });
     let count = |total: u16, cube: &Cube| total.checked_add(cube.count?);
     let total = kinds.as_ref().and_then(|kinds| kinds.iter().try_fold(0, count));
-    let pattern = |letter| letters_index(all_cards.as_deref()?, letter);
+    let pattern = |letter| pattern_of(all_cards.as_deref()?, letter);
     Cubes {
         total,
         faces: faces.and_then(|faces| {
@@ -87,7 +87,7 @@ pub(super) fn read(root: &Table<'_>, problems: &mut Problems) -> Cubes {
 }
 
 /// The pattern of a letter.
-fn letters_index(cards: &[Card], letter: char) -> Option<Pattern> {
+fn pattern_of(cards: &[Card], letter: char) -> Option<Pattern> {
     cards.iter().position(|card| card.letter == letter).map(|index| index as Pattern)
 }
 

@@ -72,105 +72,144 @@ fn check(text: &str) {
     }
 }
 
+/// What sets are made up with.
+struct Chance(Random);
+
+impl Chance {
+    fn between(&mut self, low: usize, high: usize) -> usize {
+        low + self.0.below((high - low + 1) as u32) as usize
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.between(0, all.len() - 1)]
+    }
+
+    fn some_of<T>(&mut self, all: impl IntoIterator<Item = T>) -> Vec<T> {
+        all.into_iter().filter(|_| self.between(0, 1) == 0).collect()
+    }
+
+    /// Faces of so many kinds, by name, their patterns still open. A side shows a face of its own or,
+    /// now and then, that of the side before.
+    fn cubes(&mut self, kinds: usize) -> (Vec<FaceInfo>, Vec<KindInfo>) {
+        let firsts = 'A'..='Z';
+        let mut names: Vec<String> =
+            firsts.flat_map(|first| ['a', 'm', 'z'].map(|last| format!("{first}{last}"))).collect();
+        let mut faces: Vec<FaceInfo> = Vec::new();
+        let mut sides = Vec::new();
+        for kind in 0..kinds as Kind {
+            for side in 0..SIDES {
+                if side == 0 || self.between(0, 3) > 0 {
+                    let name = names.swap_remove(self.between(0, names.len() - 1));
+                    let order = self.one_of(&[1, 2, 4]);
+                    faces.push(FaceInfo { name, pattern: 0, order, kind });
+                }
+                sides.push(faces[faces.len() - 1].name.clone());
+            }
+        }
+        faces.sort_by(|a, b| a.name.cmp(&b.name));
+        let place = |name: &String| faces.iter().position(|face| face.name == *name);
+        let kinds = sides.chunks(SIDES).enumerate().map(|(kind, sides)| {
+            let sides = sides.iter().map(|name| Face(place(name).expect("a face") as u8));
+            let mut sides: Vec<Face> = sides.collect();
+            sides.sort_unstable();
+            // Nine cubes of a kind build any artwork.
+            let count = self.between(9, 25) as u8;
+            let faces = sides.try_into().expect("six sides");
+            KindInfo { name: format!("{kind}_-Kk"), count, faces }
+        });
+        let kinds = kinds.collect();
+        (faces, kinds)
+    }
+
+    /// An artwork of these faces, given with their orders, in each orientation.
+    fn artworks(&mut self, faces: &[(Face, u8)]) -> [Artwork; 4] {
+        let mut artworks = [Artwork::default(); 4];
+        for cell in 0..9 {
+            let (face, order) = self.one_of(faces);
+            let turn = self.between(0, usize::from(order) - 1) as u8;
+            let (mut row, mut col) = (cell / 3, cell % 3);
+            for (q, artwork) in (0..).zip(&mut artworks) {
+                artwork[row][col] = Tile::new(face, (turn + q) % order);
+                (row, col) = (col, 2 - row);
+            }
+        }
+        artworks
+    }
+
+    /// The cards of so many patterns, which the faces are given at random, each at least one.
+    fn cards(&mut self, patterns: usize, faces: &mut [FaceInfo]) -> Vec<Card> {
+        for (index, face) in faces.iter_mut().enumerate() {
+            let any = self.between(0, patterns - 1);
+            face.pattern = if index < patterns { index } else { any } as Pattern;
+        }
+        let mut letters: Vec<char> = ('A'..='Z').collect();
+        while letters.len() > patterns {
+            letters.remove(self.between(0, letters.len() - 1));
+        }
+        let cards = (0..).zip(letters).map(|(pattern, letter)| {
+            let all = (0..).map(Face).zip(faces.iter());
+            let own: Vec<(Face, u8)> = all
+                .filter(|(_, info)| info.pattern == pattern)
+                .map(|(face, info)| (face, info.order))
+                .collect();
+            Card { letter, title: format!("work {letter}"), artworks: self.artworks(&own) }
+        });
+        cards.collect()
+    }
+
+    fn columns(&mut self, (rows, cols): (usize, usize)) -> Vec<Cell> {
+        let mut columns: Vec<Cell> = (0..self.between(1, 6))
+            .map(|_| (self.between(1, rows - 2) as u8, self.between(1, cols - 2) as u8))
+            .collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
+
+    /// A board of at most so many spaces.
+    fn fundathos(&mut self, most: usize) -> Fundathos {
+        let (rows, cols) = (self.between(1, 16), self.between(1, 16));
+        let mut spaces = vec![false; rows * cols];
+        for _ in 0..self.between(1, most) {
+            spaces[self.between(0, rows * cols - 1)] = true;
+        }
+        Fundathos { rows: rows as u8, cols: cols as u8, spaces }
+    }
+
+    fn atelier(&mut self, least_free: usize) -> Atelier {
+        let (free, protected) = (self.between(least_free, 8), self.between(1, 8));
+        Atelier { free: free as u8, protected: protected as u8 }
+    }
+}
+
 /// A sound set made up by chance, but for the digest.
 fn made_up(seed: u64) -> ComponentSet {
-    let random = &mut Random::stream(seed, 0);
-    let mut from_to = |low: u32, high: u32| low + random.below(high - low + 1);
-    let mural = (from_to(5, 16) as u8, from_to(5, 16) as u8);
-    let mut columns: Vec<Cell> = (0..from_to(1, 6))
-        .map(|_| (from_to(1, mural.0 as u32 - 2) as u8, from_to(1, mural.1 as u32 - 2) as u8))
-        .collect();
-    columns.sort_unstable();
-    columns.dedup();
-
-    // Every side of every kind shows a new face or, now and then, the one before.
-    let kinds = from_to(1, MAX_KINDS as u32) as usize;
-    let mut faces: Vec<FaceInfo> = Vec::new();
-    let mut sides = Vec::new();
-    let mut names: Vec<String> = ('A'..='Z')
-        .flat_map(|first| ['a', 'b', 'm', 'z'].map(|last| format!("{first}{last}")))
-        .collect();
-    for kind in 0..kinds {
-        for side in 0..SIDES {
-            if side == 0 || from_to(0, 3) > 0 {
-                let name = names.swap_remove(from_to(0, names.len() as u32 - 1) as usize);
-                let order = [1, 2, 4][from_to(0, 2) as usize];
-                faces.push(FaceInfo { name, pattern: 0, order, kind: kind as u8 });
-            }
-            sides.push(faces[faces.len() - 1].name.clone());
-        }
-    }
-    faces.sort_by(|a, b| a.name.cmp(&b.name));
-    let patterns = from_to(1, MAX_CARDS.min(faces.len()) as u32) as usize;
-    for (index, face) in faces.iter_mut().enumerate() {
-        face.pattern =
-            if index < patterns { index } else { from_to(0, patterns as u32 - 1) as usize } as u8;
-    }
-    let index_of =
-        |name: &String| faces.iter().position(|face| face.name == *name).expect("a face");
-    let kinds: Vec<KindInfo> = sides
-        .chunks(SIDES)
-        .enumerate()
-        .map(|(kind, sides)| {
-            let mut sides: Vec<Face> =
-                sides.iter().map(|name| Face(index_of(name) as u8)).collect();
-            sides.sort_unstable();
-            let name = format!("{kind}_-Kk");
-            // Nine cubes of a kind build any artwork.
-            KindInfo { name, count: from_to(9, 25) as u8, faces: sides.try_into().expect("six") }
-        })
-        .collect();
-    let mut letters: Vec<char> = ('A'..='Z').collect();
-    while letters.len() > patterns {
-        letters.remove(from_to(0, letters.len() as u32 - 1) as usize);
-    }
-    let cards = letters.into_iter().enumerate().map(|(pattern, letter)| {
-        let own: Vec<usize> =
-            (0..faces.len()).filter(|&face| usize::from(faces[face].pattern) == pattern).collect();
-        let mut artworks = [Artwork::default(); 4];
-        for i in 0..3 {
-            for j in 0..3 {
-                let face = own[from_to(0, own.len() as u32 - 1) as usize];
-                let order = faces[face].order;
-                let mut tile = Tile::new(Face(face as u8), from_to(0, order as u32 - 1) as u8);
-                let (mut row, mut col) = (i, j);
-                for artwork in &mut artworks {
-                    artwork[row][col] = tile;
-                    tile = Tile::new(tile.face(), (tile.turn() + 1) % order);
-                    (row, col) = (col, 2 - row);
-                }
-            }
-        }
-        Card { letter, title: format!("work {letter}"), artworks }
-    });
-    let cards: Vec<Card> = cards.collect();
-    let cubes: u32 = kinds.iter().map(|kind| u32::from(kind.count)).sum();
-    let (rows, cols) = (from_to(1, 16) as u8, from_to(1, 16) as u8);
-    let mut spaces = vec![false; usize::from(rows) * usize::from(cols)];
-    for _ in 0..from_to(1, cubes - u32::from(MIN_PLAYERS)) {
-        let space = from_to(0, spaces.len() as u32 - 1) as usize;
-        spaces[space] = true;
-    }
-    let ateliers =
-        [2, 1].map(|free| Atelier { free: from_to(free, 8) as u8, protected: from_to(1, 8) as u8 });
-    let masters = Master::ALL.into_iter().filter(|_| from_to(0, 1) == 0).collect::<Vec<_>>();
-    let tools = Tool::ALL.into_iter().filter(|_| from_to(0, 1) == 0).collect::<Vec<_>>();
+    let mut chance = Chance(Random::stream(seed, 0));
+    let (rows, cols) = (chance.between(5, 16), chance.between(5, 16));
+    let kinds = chance.between(1, MAX_KINDS);
+    let (mut faces, kinds) = chance.cubes(kinds);
+    let patterns = chance.between(1, MAX_CARDS.min(faces.len()));
+    let cards = chance.cards(patterns, &mut faces);
+    let cubes: usize = kinds.iter().map(|kind| usize::from(kind.count)).sum();
+    let info = ComponentInfo {
+        name: format!("set {seed}"),
+        edition: "é".to_owned(),
+        source: "chance".to_owned(),
+        digest: String::new(),
+    };
+    let masters = chance.some_of(Master::ALL).into_iter();
+    let tools = chance.some_of(Tool::ALL).into_iter();
     ComponentSet {
-        info: ComponentInfo {
-            name: format!("set {seed}"),
-            edition: "é".to_owned(),
-            source: "chance".to_owned(),
-            digest: String::new(),
-        },
-        mural,
-        columns,
-        fundathos: Fundathos { rows, cols, spaces },
-        ateliers,
+        info,
+        mural: (rows as u8, cols as u8),
+        columns: chance.columns((rows, cols)),
+        fundathos: chance.fundathos(cubes - usize::from(MIN_PLAYERS)),
+        ateliers: [chance.atelier(2), chance.atelier(1)],
         kinds,
         faces,
         cards,
-        masters: masters.into_iter().map(|master| (master, master.key().to_uppercase())).collect(),
-        tools: tools.into_iter().map(|tool| (tool, ["one", "two"].map(str::to_owned))).collect(),
+        masters: masters.map(|master| (master, master.key().to_uppercase())).collect(),
+        tools: tools.map(|tool| (tool, ["one", "two"].map(str::to_owned))).collect(),
     }
 }
 

@@ -21,7 +21,7 @@ fn a6_patterns_are_letters_with_a_card_and_a_face() {
         "A-6",
         "the pattern D has no contract card",
     );
-    // Each fault alone: the card of D shows tiles of no face that is known to be of another pattern.
+    // A card whose faces are of another pattern shows nothing of its own either.
     let problems = parse(&small_with(&[("pattern = \"C\"", "pattern = \"A\"")]));
     let problems = problems.expect_err("faults");
     let found: Vec<_> = problems.iter().map(|p| (&*p.key, p.rule, &*p.message)).collect();
