@@ -200,7 +200,8 @@ impl Athos {
             return refuse("D-2", "actions_left", format!("at most {most} are left"));
         }
         let has_left = state.has_acted || is_over || is_setup;
-        if state.actions_left < most && !has_left || state.has_acted && state.actions_left == most {
+        let left = state.actions_left.saturating_sub(state.pending.spends);
+        if left < most && !has_left || state.has_acted && left == most {
             return refuse(
                 "D-2",
                 "has_acted",
@@ -278,6 +279,9 @@ impl Athos {
         let is_pending = state.pending != Pending::default();
         if is_pending && !matches!(state.phase, Phase::Roll | Phase::Mark) {
             return refuse("D-8", "pending", "points are credited at once");
+        }
+        if state.pending.spends > state.actions_left {
+            return refuse("D-2", "pending", "no action is left for it");
         }
         if state.phase == Phase::Mark {
             let squares = &state.pending.squares;

@@ -42,7 +42,7 @@ const POSITION: &[&str] = &[
     "pending",
 ];
 const CARD: &[&str] = &["orientation", "crossings", "full", "passed"];
-const PENDING: &[&str] = &["points", "pattern", "squares"];
+const PENDING: &[&str] = &["points", "pattern", "squares", "spends"];
 const ATELIER: &[&str] = &["free", "protected"];
 
 /// Most points, turns and counts that a position may hold.
@@ -134,6 +134,7 @@ impl Athos {
             "points": pending.points,
             "pattern": self.letter(pending.pattern).to_string(),
             "squares": squares,
+            "spends": pending.spends,
         })
     }
 
@@ -385,6 +386,7 @@ impl Athos {
             points: fields.number("points", 0, 255)? as u8,
             pattern: self.read_pattern("position.pending.pattern", fields.text("pattern")?)?,
             squares,
+            spends: fields.number("spends", 0, 2)? as u8,
         })
     }
 }

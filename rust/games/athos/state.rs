@@ -33,7 +33,7 @@ pub enum Phase {
     Over(Reason),
 }
 
-/// What a lay has brought and is not settled yet.
+/// What an action has brought and is not settled yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pending {
     /// Points to credit (P, Q-10).
@@ -42,6 +42,8 @@ pub struct Pending {
     pub squares: ArrayVec<[Crossings; 4]>,
     /// The pattern laid.
     pub pattern: u8,
+    /// Actions that it takes (D-2).
+    pub spends: u8,
 }
 
 /// One position, with everything in it.

@@ -5,7 +5,7 @@ use super::Athos;
 use super::action::{Action, Swap};
 use super::atelier::{Held, Place};
 use super::rules::{ACTIONS, LAST_ACTIONS, Mode, Reason};
-use super::state::{Phase, State};
+use super::state::{Pending, Phase, State};
 use super::types::Face;
 
 impl Athos {
@@ -74,7 +74,7 @@ impl Athos {
             }
         }
         state.has_acted = true;
-        state.actions_left -= 1;
+        state.pending.spends = 1;
         self.settle(state);
     }
 
@@ -140,7 +140,8 @@ impl Athos {
             state.phase = Phase::Mark;
             return;
         }
-        let points = std::mem::take(&mut state.pending).points;
+        let Pending { points, spends, .. } = std::mem::take(&mut state.pending);
+        state.actions_left -= spends;
         if points > 0 {
             self.credit(state, self.side(state), points.into());
         }
@@ -196,7 +197,6 @@ impl Athos {
             None
         };
         if let Some(reason) = end {
-            state.actions_left = 0;
             return self.finish(state, reason);
         }
         state.turn += 1;
