@@ -96,12 +96,11 @@ impl Athos {
             if needs_open && !card.is_open {
                 return refuse("U-5", "cards", "all cards are open");
             }
-            let has_square = self.rules.mode.has_cards()
-                && card.is_open
+            let has_square = self.rules.mode != Mode::Challenging
                 && self.correct_squares(state, pattern).next().is_some();
             if (has_square && !card.has_passed) || (card.has_passed && block.is_empty()) {
-                let message = format!("`passed` is not what the tiles of {letter} say");
-                return refuse("O-14", "cards", message);
+                let message = format!("the tiles of {letter} say something else");
+                return refuse("O-14", "gates", message);
             }
         }
         Ok(())

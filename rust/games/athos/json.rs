@@ -24,6 +24,7 @@ const POSITION: &[&str] = &[
     "bag",
     "ateliers",
     "cards",
+    "gates",
     "immutable",
     "stock",
     "scores",
@@ -41,7 +42,7 @@ const POSITION: &[&str] = &[
     "rolls",
     "pending",
 ];
-const CARD: &[&str] = &["orientation", "crossings", "full", "passed"];
+const CARD: &[&str] = &["orientation", "crossings", "full"];
 const PENDING: &[&str] = &["points", "pattern", "squares", "spends"];
 const ATELIER: &[&str] = &["free", "protected"];
 
@@ -87,6 +88,7 @@ impl Athos {
                     .collect(),
             ),
             ("cards", self.write_cards(state)),
+            ("gates", json!(self.gates(state))),
             ("immutable", self.immutable_view(state)),
             ("stock", json!(&state.stock[..self.sides])),
             ("scores", json!(&state.scores[..self.purses()])),
@@ -115,11 +117,16 @@ impl Athos {
                 "orientation": card.turns,
                 "crossings": owners,
                 "full": card.is_paid,
-                "passed": card.has_passed,
             });
             (contract.letter.to_string(), fields)
         });
         Value::Object(cards.collect())
+    }
+
+    /// The letters of the panels that have passed the gate.
+    fn gates(&self, state: &State) -> Vec<String> {
+        let cards = self.set.cards.iter().zip(&state.cards).filter(|(_, card)| card.has_passed);
+        cards.map(|(contract, _)| contract.letter.to_string()).collect()
     }
 
     fn write_pending(&self, pending: &Pending) -> Value {
@@ -148,6 +155,11 @@ impl Athos {
         self.read_bag(&fields, &mut state)?;
         self.read_ateliers(&fields, &mut state)?;
         self.read_cards(&fields, &mut state)?;
+        for (index, value) in fields.list("gates")?.iter().enumerate() {
+            let key = format!("position.gates[{index}]");
+            let pattern = self.read_pattern(&key, value.as_str().unwrap_or_default())?;
+            state.cards[usize::from(pattern)].has_passed = true;
+        }
         self.read_immutable(&fields, &mut state)?;
         for (side, value) in self.sized(&fields, "stock", self.sides)?.iter().enumerate() {
             let key = format!("position.stock[{side}]");
@@ -315,7 +327,6 @@ impl Athos {
                 is_open: true,
                 turns: fields.number("orientation", 0, 3)? as u8,
                 is_paid: fields.flag("full")?,
-                has_passed: fields.flag("passed")?,
                 ..Card::default()
             };
             let owners = self.sized(&fields, "crossings", Crossing::COUNT)?;

@@ -41,7 +41,7 @@ impl Athos {
         state.pending = Pending { points: group.len() as u8, pattern, ..Pending::default() };
         if self.rules.mode == Mode::Challenging {
             self.make_immutable(state, pattern);
-        } else if self.rules.mode.has_cards() {
+        } else {
             self.find_marks(state, pattern, at);
         }
     }
@@ -90,9 +90,12 @@ impl Athos {
             let windows = self.windows(state, pattern, first);
             // O-14.
             state.cards[index].has_passed |= windows != 0;
-            if windows & unmarked != 0 {
+            if windows & unmarked != 0 && self.rules.mode.has_cards() {
                 state.pending.squares.push(windows & unmarked);
             }
+        }
+        if !self.rules.mode.has_cards() {
+            return;
         }
         let has_markers = state.stock[self.side(state)] > 0;
         let card = &state.cards[index];

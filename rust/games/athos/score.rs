@@ -68,24 +68,23 @@ impl Athos {
     /// R-6, U-27, W-33: the game is over, and majorities are scored.
     pub(super) fn finish(&self, state: &mut State, reason: Reason) {
         state.phase = Phase::Over(reason);
-        let mut points = [0; SIDES];
-        let mut add = |more: [i32; SIDES]| {
-            points.iter_mut().zip(more).for_each(|(points, more)| *points += more);
-        };
-        if self.rules.mode == Mode::Challenging {
-            let blocks = self.blocks_of(state);
-            add(blocks.map(|blocks| blocks as i32 * BLOCK_POINTS));
-            add(majority(blocks, BLOCK_PRIZES, self.rules.tie_rule));
-        } else {
-            for card in 0..self.set.cards.len() {
-                add(majority(self.marks(state, card), CARD_PRIZES, self.rules.tie_rule));
-            }
-        }
+        let cards = (0..self.set.cards.len())
+            .map(|card| majority(self.marks(state, card), CARD_PRIZES, self.rules.tie_rule));
         if self.rules.mode.is_tug() {
-            // U-29: one net amount.
-            self.move_marker(state, points[1] - points[0], self.rules.end_collects);
+            let nets: Vec<i32> = cards.map(|points| points[1] - points[0]).collect();
+            if self.rules.end_collects {
+                nets.into_iter().for_each(|net| self.move_marker(state, net, true));
+            } else {
+                // U-29: one net amount.
+                self.move_marker(state, nets.into_iter().sum(), false);
+            }
+        } else if self.rules.mode == Mode::Challenging {
+            let blocks = self.blocks_of(state);
+            add_to(&mut state.scores, blocks.map(|blocks| blocks as i32 * BLOCK_POINTS));
+            add_to(&mut state.scores, majority(blocks, BLOCK_PRIZES, self.rules.tie_rule));
         } else {
-            add_to(&mut state.scores, points);
+            let all: Vec<_> = cards.collect();
+            all.into_iter().for_each(|points| add_to(&mut state.scores, points));
         }
     }
 
