@@ -137,8 +137,8 @@ pub fn lay(
         return Ok(Vec::new());
     }
     let mut tiles = [0; 256];
-    for (&tile, at) in cells.iter().zip(ground.inside.iter()) {
-        tiles[usize::from(at)] = tile;
+    for (row, cells) in tiles.chunks_exact_mut(MAX_CELLS_SIDE).zip(cells.chunks_exact(columns)) {
+        row[..columns].copy_from_slice(cells);
     }
     tiles[usize::from(cell)] = pattern;
     let mut found = Vec::new();
@@ -149,7 +149,10 @@ pub fn lay(
             lost.push([row.into(), column.into()]);
         });
         lost.sort_unstable();
-        let mural = ground.inside.iter().map(|at| tiles[usize::from(at)]).collect();
+        let mut mural = Vec::with_capacity(cells.len());
+        for row in tiles.chunks_exact(MAX_CELLS_SIDE).take(rows) {
+            mural.extend_from_slice(&row[..columns]);
+        }
         found.push(Laid { mural, lost });
     });
     found.sort_unstable();
