@@ -170,7 +170,7 @@ impl Blocks {
             }
         }
         // M-10, W-17: off the mural or into a column.
-        self.set(pattern, landed & ground.inside - ground.columns);
+        self.set(pattern, landed & (ground.inside - ground.columns));
     }
 
     /// Where a tile lands that moves by the sum of some directions, or `None` if it is lost.

@@ -99,10 +99,10 @@ impl<'a> Slides<'a> {
             twice |= once & zone;
             once |= zone;
         }
-        let empty = candidates & self.ground.inside - self.occupied - self.ground.columns;
+        let empty = candidates & (self.ground.inside - self.occupied - self.ground.columns);
         let (quiet, touching) = (empty - once, empty & once);
         let [single, double] = if self.is_plain {
-            [touching - twice, touching & twice - thrice]
+            [touching - twice, touching & (twice - thrice)]
         } else {
             [Cells::EMPTY; 2]
         };
