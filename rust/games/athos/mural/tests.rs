@@ -334,7 +334,8 @@ fn obstacles_by_rule() {
     let [choose, illegal] =
         [MultiSide::Choose, MultiSide::Illegal].map(|multi_side| Ground { multi_side, ..back });
     let no_slide = Ground { opposite_slide: OppositeSlide::Illegal, ..back };
-    let cases: [(&Ground, &[Place], &[Place], Place, &str); 13] = [
+    type Case<'a> = (&'a Ground, &'a [Place], &'a [Place], Place, &'a str);
+    let cases: [Case<'_>; 13] = [
         (&back, &[], &[], (9, 0), "G-7"),
         (&back, &[], &[(4, 4)], (4, 4), "G-7"),
         (&back, &[], &[], (3, 3), "W-5"),
