@@ -7,9 +7,9 @@ use super::state::{Phase, Request, Stage, State, Table};
 use super::types::{Answer, Entry, Kind, Laying, PARTS, Sort, Status};
 use crate::game::FormatError;
 
-type Checked = Result<(), FormatError>;
+pub(super) type Checked = Result<(), FormatError>;
 
-fn refuse(rule: &'static str, key: String, message: impl Into<String>) -> Checked {
+pub(super) fn refuse(rule: &'static str, key: String, message: impl Into<String>) -> Checked {
     Err(FormatError::rule(rule, key, message))
 }
 
@@ -80,7 +80,10 @@ impl Bogoss {
         let last = state.layings.last().filter(|_| has_won);
         let winner = last.map(|laying| laying.seat);
         if state.now.winner != winner {
-            let message = format!("the skeletons laid say {winner:?}");
+            let message = match winner {
+                Some(seat) => format!("by the skeletons laid seat {seat} has won"),
+                None => "by the skeletons laid nobody has won".to_owned(),
+            };
             return refuse("B-51", "position.winner".to_owned(), message);
         }
         let is_over = state.now.phase == Phase::Over;
@@ -126,6 +129,9 @@ impl Bogoss {
         }
         if entry.was_offered && self.rules.give_choice != GiveChoice::Asker {
             return refuse("B-20", key.to_owned(), "only with give_choice = asker");
+        }
+        if entry.was_offered && !matches!(entry.answer, Answer::Given(_)) {
+            return refuse("B-20", key.to_owned(), "only a card that is given can be picked");
         }
         let is_kind = |sort: Sort| sort.natural().is_some_and(|(kind, _)| kind == entry.kind);
         let rules = &self.rules;
@@ -173,11 +179,12 @@ impl Bogoss {
             return self.check_deal(table, key);
         }
         match table.phase {
-            Phase::Lay => self.check_lay(table, key),
-            Phase::Refill => self.check_refill(table, key),
-            _ if table.to_draw > 0 => refuse("B-47", at("to_draw"), "nobody draws"),
-            _ => Ok(()),
+            Phase::Lay => self.check_lay(table, key)?,
+            Phase::Refill => self.check_refill(table, key)?,
+            _ if table.to_draw > 0 => return refuse("B-47", at("to_draw"), "nobody draws"),
+            _ => {}
         }
+        self.check_past(state, table, key)
     }
 
     /// B-1: no card is in two places. Cards can be out of the game in positions that are made up.
@@ -295,6 +302,11 @@ impl Bogoss {
             && (table.layings, table.requests) == (0, 0);
         if !is_new || (table.phase == Phase::First && (table.dealt, table.first) != (0, 0)) {
             return refuse("B-11", at("phase"), "nothing happens before the deal is over");
+        }
+        let due = (HAND * self.players as u8 - table.dealt).into();
+        if table.pile.len() < due {
+            let message = format!("{} cards; {due} are still to be dealt", table.pile.len());
+            return refuse("B-8", at("pile"), message);
         }
         for place in 0..self.players as u8 {
             let seat = table.seat_of(Stage::Deal(place), self.players);
