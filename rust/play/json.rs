@@ -192,8 +192,8 @@ fn get<'a>(object: &'a Map<String, Value>, key: &str) -> Result<&'a Value, Forma
 /// Whether the text is of this format, game, rules, options and components.
 fn check_identity<G: Game>(game: &G, object: &Map<String, Value>) -> Result<(), PlayError> {
     let version = |what, found: &Value, expected: Value| {
-        let found = clip(&found.to_string());
-        Err(PlayError::Version { what, found, expected: expected.to_string() })
+        let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        Err(PlayError::Version { what, found: clip(&plain(found)), expected: plain(&expected) })
     };
     if get(object, "format")? != FORMAT {
         return Err(FormatError::form("format", format!("{FORMAT:?} is expected")).into());

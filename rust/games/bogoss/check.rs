@@ -33,33 +33,6 @@ impl Bogoss {
         }
     }
 
-    /// The position from before a step is one at which others may look.
-    fn check_before(&self, state: &State, before: &Table) -> Checked {
-        let key = || "position.before".to_owned();
-        self.check_table(state, before, "position.before")?;
-        let now = &state.now;
-        let is_deal = matches!(now.stage, Stage::Deal(_));
-        let expected = if is_deal { Phase::Deal } else { Phase::Ask };
-        if before.phase != expected {
-            return refuse(
-                "B-56",
-                key(),
-                "a step begins where somebody may ask, or after the deal",
-            );
-        }
-        let is_same_turn = (before.turn, before.turn_of, before.first, before.dealt)
-            == (now.turn, now.turn_of, now.first, now.dealt);
-        if !is_same_turn {
-            return refuse("B-56", key(), "a step stays within a turn");
-        }
-        let answered = now.requests - before.requests;
-        let may_answer = matches!(now.stage, Stage::Asker | Stage::Giver);
-        if answered != u32::from(may_answer) {
-            return refuse("B-56", key(), format!("{answered} requests were answered since"));
-        }
-        Ok(())
-    }
-
     /// B-3, B-39 to B-42, B-51: skeletons are what they are said to be, and the last one may win.
     fn check_layings(&self, state: &State) -> Checked {
         let mut laid = [0; super::types::SEATS];
@@ -168,20 +141,23 @@ impl Bogoss {
         }
     }
 
-    fn check_table(&self, state: &State, table: &Table, key: &str) -> Checked {
+    pub(super) fn check_table(&self, state: &State, table: &Table, key: &str) -> Checked {
         self.check_cards(state, table, key)?;
         self.check_known(table, key)?;
         self.check_hands(table, key)?;
         self.check_phase(table, key)?;
         self.check_request(table, key)?;
         let at = |name: &str| format!("{key}.{name}");
-        if table.dealt < HAND * self.players as u8 || table.phase == Phase::Deal {
+        if table.to_draw > 0 && table.phase != Phase::Refill {
+            return refuse("B-47", at("to_draw"), "nobody draws");
+        }
+        let is_dealt = table.dealt == HAND * self.players as u8;
+        if !is_dealt || matches!(table.phase, Phase::First | Phase::Deal) {
             return self.check_deal(table, key);
         }
         match table.phase {
             Phase::Lay => self.check_lay(table, key)?,
             Phase::Refill => self.check_refill(table, key)?,
-            _ if table.to_draw > 0 => return refuse("B-47", at("to_draw"), "nobody draws"),
             _ => {}
         }
         self.check_past(state, table, key)
@@ -373,9 +349,6 @@ impl Bogoss {
         let hand = table.hands[usize::from(table.seat_of(table.stage, self.players))];
         if self.rules.lay_mode == LayMode::Forced || self.complete(hand, true).is_none() {
             return refuse("B-43", at("phase"), "there is nothing to lay or to hold back");
-        }
-        if table.to_draw > 0 {
-            return refuse("B-47", at("to_draw"), "nobody draws");
         }
         Ok(())
     }

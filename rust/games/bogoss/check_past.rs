@@ -8,6 +8,7 @@
 use super::Bogoss;
 use super::check::{Checked, refuse};
 use super::hand::Hand;
+use super::rules::CARDS;
 use super::state::{Phase, Request, Stage, State, Table};
 use super::types::{Answer, Entry, Kind, Laying, Refill, SEATS, Sort};
 use crate::game::Seat;
@@ -83,6 +84,12 @@ impl Bogoss {
         }
         if walk.is_pile_empty && !table.pile.is_empty() {
             return refuse("B-31", at("pile"), "the log says that it was empty before");
+        }
+        let drawn = log.iter().filter(|it| matches!(it.answer, Answer::Hit(_) | Answer::NoHit(_)));
+        let drawn = drawn.count() + table.refills as usize;
+        if drawn + table.pile.len() as usize > usize::from(CARDS) {
+            let message = format!("{drawn} cards were drawn from it before");
+            return refuse("B-1", at("pile"), message);
         }
         self.check_public(&walk, table, key, turn == 1)?;
         match table.phase {

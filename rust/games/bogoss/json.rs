@@ -1,5 +1,5 @@
 //! Positions as JSON, complete, for the owner of the table; read back with every check that the
-//! rules imply (`check.rs`).
+//! rules imply (`check.rs` and its like).
 
 use serde_json::{Map, Value, json};
 
