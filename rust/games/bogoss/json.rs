@@ -1,7 +1,11 @@
 //! Positions as JSON, complete, for the owner of the table; read back with every check that the
 //! rules imply (`check.rs` and its like).
 
-use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::Value;
 
 use super::Bogoss;
 use super::action::seat_text;
@@ -10,6 +14,7 @@ use super::state::{Phase, Request, Stage, State, Table};
 use super::types::{Answer, Entry, Kind, Laying, Refill, SEATS, SKELETON, Sort, Status};
 use crate::game::{FormatError, Seat, clip};
 use crate::games::fields::{Fields, number};
+use crate::texts::Texts;
 
 /// The keys of a position; the last one holds the position from before a step.
 const POSITION: &[&str] = &[
@@ -50,116 +55,164 @@ const PHASES: [(Phase, &str); 10] = [
     (Phase::Over, "over"),
 ];
 
-fn stage_name(stage: Stage) -> Value {
+/// A position on its way to JSON.
+pub(super) struct Written<'g, 's> {
+    pub(super) game: &'g Bogoss,
+    pub(super) state: &'s State,
+}
+
+impl Serialize for Written<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { game, state } = *self;
+        let mut position = serializer.serialize_map(None)?;
+        game.write_table(&mut position, &state.now)?;
+        let laid = state.layings.iter().map(|laying| game.write_laying(laying));
+        position.serialize_entry("laid", &laid.collect::<Vec<_>>())?;
+        let log = Texts::new(&state.log, |entry, text| game.write_entry(entry, text));
+        position.serialize_entry("log", &log)?;
+        let refills = state.refills.iter().map(|refill| game.write_refill(refill));
+        position.serialize_entry("refills", &refills.collect::<Vec<_>>())?;
+        let before = state.before.as_ref().map(|table| Before { game, table });
+        position.serialize_entry("before", &before)?;
+        position.end()
+    }
+}
+
+/// The position from before a step, likewise.
+struct Before<'a> {
+    game: &'a Bogoss,
+    table: &'a Table,
+}
+
+impl Serialize for Before<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut before = serializer.serialize_map(None)?;
+        self.game.write_table(&mut before, self.table)?;
+        before.serialize_entry("laid", &self.table.layings)?;
+        before.serialize_entry("log", &self.table.requests)?;
+        before.serialize_entry("refills", &self.table.refills)?;
+        before.end()
+    }
+}
+
+#[derive(Serialize)]
+struct RequestText {
+    target: Seat,
+    kind: char,
+    taken: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct LayingText {
+    seat: Seat,
+    status: &'static str,
+    cards: [&'static str; SKELETON],
+    turn: u32,
+    requests: u32,
+}
+
+#[derive(Serialize)]
+struct RefillText {
+    seat: Seat,
+    card: &'static str,
+    turn: u32,
+    requests: u32,
+}
+
+fn stage_name(stage: Stage) -> Option<Cow<'static, str>> {
     match stage {
-        Stage::Idle => Value::Null,
-        Stage::Deal(place) => json!(format!("deal {place}")),
-        Stage::Start => json!("start"),
-        Stage::Asker => json!("asker"),
-        Stage::Giver => json!("giver"),
+        Stage::Idle => None,
+        Stage::Deal(place) => Some(format!("deal {place}").into()),
+        Stage::Start => Some("start".into()),
+        Stage::Asker => Some("asker".into()),
+        Stage::Giver => Some("giver".into()),
     }
 }
 
 impl Bogoss {
-    pub(super) fn write_json(&self, state: &State) -> Value {
-        let mut position = self.write_table(&state.now);
-        let laid = state.layings.iter().map(|laying| self.write_laying(laying));
-        position.insert("laid".to_owned(), laid.collect());
-        let log = state.log.iter().map(|entry| Value::String(self.entry_text(entry)));
-        position.insert("log".to_owned(), log.collect());
-        let refills = state.refills.iter().map(|refill| {
-            json!({
-                "seat": refill.seat,
-                "card": self.name(refill.card),
-                "turn": refill.turn,
-                "requests": refill.requests,
-            })
-        });
-        position.insert("refills".to_owned(), refills.collect());
-        let before = state.before.as_ref().map(|table| {
-            let mut before = self.write_table(table);
-            before.insert("laid".to_owned(), json!(table.layings));
-            before.insert("log".to_owned(), json!(table.requests));
-            before.insert("refills".to_owned(), json!(table.refills));
-            before
-        });
-        let before = before.map_or(Value::Null, Value::Object);
-        position.insert("before".to_owned(), before);
-        Value::Object(position)
-    }
-
-    fn write_table(&self, table: &Table) -> Map<String, Value> {
+    fn write_table<M: SerializeMap>(&self, map: &mut M, table: &Table) -> Result<(), M::Error> {
         let phase = PHASES.iter().find(|(phase, _)| *phase == table.phase);
-        let request = table.request.map(|request| {
-            json!({
-                "target": request.target,
-                "kind": request.kind.letter().to_string(),
-                "taken": request.taken.map(Status::name),
-            })
+        map.serialize_entry("phase", &phase.map(|&(_, name)| name))?;
+        map.serialize_entry("stage", &stage_name(table.stage))?;
+        map.serialize_entry("turn", &table.turn)?;
+        map.serialize_entry("turn_of", &table.turn_of)?;
+        map.serialize_entry("first", &table.first)?;
+        map.serialize_entry("dealt", &table.dealt)?;
+        map.serialize_entry("may_stop", &table.may_stop)?;
+        map.serialize_entry("follow_up", &table.is_follow_up)?;
+        map.serialize_entry("goes_on", &table.goes_on)?;
+        map.serialize_entry("to_draw", &table.to_draw)?;
+        let request = table.request.map(|Request { target, kind, taken }| RequestText {
+            target,
+            kind: kind.letter(),
+            taken: taken.map(Status::name),
         });
-        let seats = || self.seats().map(usize::from);
-        let hands = seats().map(|seat| Value::String(self.hand_text(table.hands[seat])));
-        let known = seats().map(|seat| {
+        map.serialize_entry("request", &request)?;
+        map.serialize_entry("winner", &table.winner)?;
+        let hands = &table.hands[..self.players];
+        map.serialize_entry(
+            "hands",
+            &Texts::new(hands, |hand, text| self.write_hand(*hand, text)),
+        )?;
+        map.serialize_entry("pile", &self.hand_text(table.pile))?;
+        let known = self.seats().map(usize::from).map(|seat| {
             let lacks =
                 Kind::ALL.into_iter().filter(|kind| table.lacks[seat] >> kind.index() & 1 == 1);
-            let lacks: String = lacks.map(Kind::letter).collect();
-            Value::Array(vec![self.hand_text(table.known[seat]).into(), lacks.into()])
+            (self.hand_text(table.known[seat]), lacks.map(Kind::letter).collect::<String>())
         });
-        let values = [
-            ("phase", phase.map_or(Value::Null, |&(_, name)| name.into())),
-            ("stage", stage_name(table.stage)),
-            ("turn", table.turn.into()),
-            ("turn_of", table.turn_of.into()),
-            ("first", table.first.into()),
-            ("dealt", table.dealt.into()),
-            ("may_stop", table.may_stop.into()),
-            ("follow_up", table.is_follow_up.into()),
-            ("goes_on", table.goes_on.into()),
-            ("to_draw", table.to_draw.into()),
-            ("request", request.unwrap_or_default()),
-            ("winner", json!(table.winner)),
-            ("hands", hands.collect()),
-            ("pile", self.hand_text(table.pile).into()),
-            ("known", known.collect()),
-        ];
-        values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+        map.serialize_entry("known", &known.collect::<Vec<_>>())
     }
 
-    /// Cards in the order of the sorts: `wL wL bS J`.
     fn hand_text(&self, hand: Hand) -> String {
         let mut text = String::with_capacity(4 * hand.len() as usize);
-        for sort in hand.cards() {
-            let space = if text.is_empty() { "" } else { " " };
-            text.push_str(space);
-            text.push_str(self.name(sort));
-        }
+        self.write_hand(hand, &mut text);
         text
     }
 
-    fn write_laying(&self, laying: &Laying) -> Value {
-        json!({
-            "seat": laying.seat,
-            "status": Status::ALL[usize::from(laying.is_broken)].name(),
-            "cards": laying.cards.map(|card| self.name(card)),
-            "turn": laying.turn,
-            "requests": laying.requests,
-        })
+    /// Cards in the order of the sorts: `wL wL bS J`.
+    fn write_hand(&self, hand: Hand, text: &mut String) {
+        for (place, sort) in hand.cards().enumerate() {
+            if place > 0 {
+                text.push(' ');
+            }
+            text.push_str(self.name(sort));
+        }
+    }
+
+    fn write_laying(&self, laying: &Laying) -> LayingText {
+        LayingText {
+            seat: laying.seat,
+            status: Status::ALL[usize::from(laying.is_broken)].name(),
+            cards: laying.cards.map(|card| self.name(card)),
+            turn: laying.turn,
+            requests: laying.requests,
+        }
+    }
+
+    fn write_refill(&self, refill: &Refill) -> RefillText {
+        let Refill { seat, card, turn, requests } = *refill;
+        RefillText { seat, card: self.name(card), turn, requests }
     }
 
     /// A request as text: `0 1 L given wL`, `0 1 L no hit bS`, `0 1 L hit wL`, `0 1 L pile empty`;
     /// with `offered` at the end where the asker could choose.
-    fn entry_text(&self, entry: &Entry) -> String {
+    fn write_entry(&self, entry: &Entry, text: &mut String) {
         let Entry { asker, target, kind, answer, was_offered } = *entry;
         let (word, card) = match answer {
-            Answer::Given(sort) => ("given ", self.name(sort)),
-            Answer::PileEmpty => ("pile empty", ""),
-            Answer::NoHit(sort) => ("no hit ", self.name(sort)),
-            Answer::Hit(sort) => ("hit ", self.name(sort)),
+            Answer::Given(sort) => (" given ", self.name(sort)),
+            Answer::PileEmpty => (" pile empty", ""),
+            Answer::NoHit(sort) => (" no hit ", self.name(sort)),
+            Answer::Hit(sort) => (" hit ", self.name(sort)),
         };
-        let offered = if was_offered { " offered" } else { "" };
-        let (asker, target) = (seat_text(asker), seat_text(target));
-        let kind = ["L ", "A ", "S ", "R "][kind.index()];
-        [&asker, " ", &target, " ", kind, word, card, offered].concat()
+        text.push_str(&seat_text(asker));
+        text.push(' ');
+        text.push_str(&seat_text(target));
+        text.extend([' ', kind.letter()]);
+        text.push_str(word);
+        text.push_str(card);
+        if was_offered {
+            text.push_str(" offered");
+        }
     }
 
     pub(super) fn read_json(&self, value: &Value) -> Result<State, FormatError> {

@@ -39,6 +39,7 @@ mod turn;
 pub mod types;
 pub mod view;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::canvas::Canvas;
@@ -231,8 +232,8 @@ impl Game for Bogoss {
         Action::unpack(word)
     }
 
-    fn action_text(&self, action: Action) -> String {
-        action.text(|sort| self.name(sort))
+    fn write_action(&self, action: Action, text: &mut String) {
+        action.write(text, |sort| self.name(sort));
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
@@ -290,8 +291,8 @@ impl Game for Bogoss {
         self.promise(state, seat, action)
     }
 
-    fn position_to_json(&self, state: &State) -> Value {
-        self.write_json(state)
+    fn position_to_json(&self, state: &State) -> impl Serialize {
+        json::Written { game: self, state }
     }
 
     fn position_from_json(&self, value: &Value) -> Result<State, FormatError> {
