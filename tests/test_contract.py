@@ -311,6 +311,8 @@ def reloads(state: lt.State) -> list[lt.State]:
     game = state.game
     return [
         game.state_from_json(state.to_json()),
+        # Laid out in another way, it is not compared as a text.
+        game.state_from_json(json.dumps(json.loads(state.to_json()), indent=1)),
         game.replay(state.record()),
         pickle.loads(pickle.dumps(state)),
         copy.copy(state),

@@ -13,6 +13,9 @@ use crate::texts::Texts;
 const FORMAT: &str = "ludoteca-state";
 const VERSION: u64 = 1;
 
+/// Bytes that most games take as text.
+const ROOM: usize = 4_096;
+
 /// Every key, in order.
 const KEYS: [&str; 12] = [
     "format",
@@ -86,8 +89,10 @@ impl<G: Game> Play<G> {
                 game.write_action(G::unpack(word), text);
             }),
         };
+        let mut text = Vec::with_capacity(ROOM);
         // Only a map with keys that are no texts would be refused.
-        serde_json::to_string(&document).unwrap_or_default()
+        let written = serde_json::to_writer(&mut text, &document).ok();
+        written.and_then(|()| String::from_utf8(text).ok()).unwrap_or_default()
     }
 
     /// Where the game began, for JSON and records.
