@@ -139,6 +139,21 @@ def test_the_log_does_not_contradict_itself() -> None:
     assert refusal(more, unlikely).rule == "B-57"
 
 
+@pytest.mark.rule("B-56")
+@pytest.mark.rule("B-19")
+def test_sizes_of_hands_fit_to_what_came_and_went() -> None:
+    state = play(table("wA wS", "wL", ""), "ask 1 L", "ask 2 L", "draw J")
+    few = put("hands", 0, to="wL")
+    error = refusal(state, few)
+    assert (error.rule, error.key) == ("B-56", "position.hands[0]")
+    assert "more cards come to it than it has now" in str(error)
+
+    drawn = play(table("wA", "wL"), "ask 1 L", "stop", "ask 0 S", "draw J")
+    error = refusal(drawn, put("hands", 1, to=""))
+    assert (error.rule, error.key) == ("B-19", "position.log[0]")
+    assert "seat 1 had no card" in str(error)
+
+
 @pytest.mark.rule("B-1")
 def test_no_more_cards_come_than_there_are() -> None:
     state = play(dealt(), "ask 1 L", "give wL")
@@ -151,8 +166,8 @@ def test_no_more_cards_come_than_there_are() -> None:
     rounds = [f"{seat} {1 - seat} L no hit wA" for seat in (0, 1) * 20]
     change = {"log": rounds, "turn": 41, "turn_of": 0}
     rule, key, text = told(refusal(drawn, lambda position: position.update(change)))
-    assert (rule, key) == ("B-1", "position.pile")
-    assert "40 cards were drawn from it before" in text
+    assert (rule, key) == ("B-56", "position.hands[0]")
+    assert "more cards come to it than it has now" in text
 
 
 @pytest.mark.rule("B-25")

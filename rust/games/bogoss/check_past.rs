@@ -8,9 +8,8 @@
 use super::Bogoss;
 use super::check::{Checked, refuse};
 use super::hand::Hand;
-use super::rules::CARDS;
 use super::state::{Phase, Request, Stage, State, Table};
-use super::types::{Answer, Entry, Kind, Laying, Refill, SEATS, Sort};
+use super::types::{Answer, Entry, Kind, Laying, Refill, SEATS, SKELETON, Sort};
 use crate::game::Seat;
 
 /// The past, followed up to some request.
@@ -24,6 +23,8 @@ struct Walk<'a> {
     goes_on: bool,
     is_follow_up: bool,
     is_pile_empty: bool,
+    /// How many cards each hand has.
+    sizes: [i64; SEATS],
     /// What the log alone shows of each hand.
     known: [Hand; SEATS],
     lacks: [u8; SEATS],
@@ -55,6 +56,7 @@ impl Bogoss {
             return refuse("B-10", at("turn"), message);
         }
         let turn = table.turn - before;
+        let sizes = sizes_before(state, table);
         let mut walk = Walk {
             layings: &state.layings[..usize::from(table.layings)],
             refills: &state.refills[..table.refills as usize],
@@ -63,6 +65,7 @@ impl Bogoss {
             goes_on: true,
             is_follow_up: false,
             is_pile_empty: false,
+            sizes,
             known: [Hand::default(); SEATS],
             lacks: [0; SEATS],
             may_lack: [if turn == 1 { 0 } else { 0xf }; SEATS],
@@ -82,14 +85,12 @@ impl Bogoss {
             let message = format!("{} requests do not fit those before and after", refill.requests);
             return refuse("B-25", format!("position.refills[{index}].requests"), message);
         }
+        if let Some(seat) = self.seats().find(|&seat| sizes[usize::from(seat)] < 0) {
+            let message = "the log has more cards come to it than it has now";
+            return refuse("B-56", format!("{key}.hands[{seat}]"), message);
+        }
         if walk.is_pile_empty && !table.pile.is_empty() {
             return refuse("B-31", at("pile"), "the log says that it was empty before");
-        }
-        let drawn = log.iter().filter(|it| matches!(it.answer, Answer::Hit(_) | Answer::NoHit(_)));
-        let drawn = drawn.count() + table.refills as usize;
-        if drawn + table.pile.len() as usize > usize::from(CARDS) {
-            let message = format!("{drawn} cards were drawn from it before");
-            return refuse("B-1", at("pile"), message);
         }
         self.check_public(&walk, table, key, turn == 1)?;
         match table.phase {
@@ -133,6 +134,9 @@ impl Bogoss {
             Answer::Given(_) if lacks => {
                 return refuse("B-57", key(), format!("seat {target} had no such card"));
             }
+            Answer::Given(_) if walk.sizes[target] == 0 => {
+                return refuse("B-19", key(), format!("seat {target} had no card"));
+            }
             Answer::Given(_) => {}
             _ if has => return refuse("B-19", key(), format!("seat {target} had such a card")),
             Answer::PileEmpty => walk.is_pile_empty = true,
@@ -148,6 +152,9 @@ impl Bogoss {
             return refuse("B-1", key(), message);
         }
         (walk.goes_on, walk.is_follow_up) = self.goes_on(entry.answer, walk.is_follow_up);
+        let [came, went] = moved(entry);
+        walk.sizes[asker] += came;
+        walk.sizes[target] -= went;
         Self::show_cards(&mut walk.known, entry);
         self.show_lacks(&mut walk.lacks, entry);
         self.show_lacks(&mut walk.may_lack, entry);
@@ -199,6 +206,7 @@ impl Bogoss {
                 };
                 return refuse(rule, format!("position.refills[{index}]"), message);
             }
+            walk.sizes[usize::from(seat)] += 1;
             walk.lacks[usize::from(seat)] = 0;
             walk.may_lack[usize::from(seat)] = 0;
             walk.refills = rest;
@@ -215,7 +223,9 @@ impl Bogoss {
                         || self.has_long_steps && (gives(turn, seat) || begins(turn, seat))
                 }
             };
-            if !fits {
+            let size = &mut walk.sizes[usize::from(seat)];
+            *size -= SKELETON as i64;
+            if !fits || *size < 0 {
                 let index = usize::from(table.layings) - walk.layings.len();
                 let message = format!("seat {seat} does not lay then, in turn {turn}");
                 return refuse("B-43", format!("position.laid[{index}]"), message);
@@ -328,6 +338,32 @@ impl Bogoss {
         }
         Ok(())
     }
+}
+
+/// Cards that an answer brings to the asker, and takes from the target.
+fn moved(entry: &Entry) -> [i64; 2] {
+    match entry.answer {
+        Answer::Given(_) => [1, 1],
+        Answer::Hit(_) | Answer::NoHit(_) => [1, 0],
+        Answer::PileEmpty => [0, 0],
+    }
+}
+
+/// How many cards each hand had before the log.
+fn sizes_before(state: &State, table: &Table) -> [i64; SEATS] {
+    let mut sizes = table.hands.map(|hand| i64::from(hand.len()));
+    for entry in &state.log[..table.requests as usize] {
+        let [came, went] = moved(entry);
+        sizes[usize::from(entry.asker)] -= came;
+        sizes[usize::from(entry.target)] += went;
+    }
+    for refill in &state.refills[..table.refills as usize] {
+        sizes[usize::from(refill.seat)] -= 1;
+    }
+    for laying in &state.layings[..usize::from(table.layings)] {
+        sizes[usize::from(laying.seat)] += SKELETON as i64;
+    }
+    sizes
 }
 
 /// The rule by which a turn ends after a request.
