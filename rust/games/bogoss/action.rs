@@ -91,7 +91,8 @@ impl Action {
             Self::Ask { target, kind } => {
                 text.push_str("ask ");
                 text.push_str(&seat_text(target));
-                text.extend([' ', kind.letter()]);
+                text.push(' ');
+                text.push(kind.letter());
                 return;
             }
             Self::First(seat) => {

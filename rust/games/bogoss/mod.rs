@@ -13,7 +13,7 @@
 //! * `action.rs`: texts and indices of actions (B-62, B-63).
 //! * `view.rs`, `observe.rs`, `draw.rs`: who may know what (section 10).
 //! * `determinize.rs`: positions that a seat can't tell apart; `knowledge/`: what it can infer.
-//! * `json.rs`, `check.rs`, `check_past.rs`, `check_step.rs`: positions as JSON.
+//! * `json/`, `check.rs`, `check_past.rs`, `check_step.rs`: positions as JSON.
 //! * `heuristic.rs`: what the greedy agent looks at.
 //!
 //! B-6 (a card that glows in the dark) and B-61 (talk) have no part in the engine.
