@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Origin, Past, Play, PlayError, Stream};
-use crate::game::{FormatError, Game, clip};
+use crate::game::{Actor, FormatError, Game, clip};
 use crate::random::Random;
 use crate::texts::Texts;
 
@@ -128,16 +128,20 @@ impl<G: Game> Play<G> {
             origin => Some(serde_json::from_str(origin).ok()?),
         };
         let events: Vec<&str> = serde_json::from_str(events).ok()?;
-        let mut play = Self::start(Arc::clone(game), stream);
+        let mut play = Self::before_any_event(Arc::clone(game), stream);
         for event in events {
-            let action = game.parse_action(event).ok()?;
-            // With a stream chance has resolved itself.
-            if stream.is_none() || !G::is_chance(action) {
-                game.check(&play.state, action).ok()?;
-                play.happen(action);
-                play.resolve_chance();
-            }
+            let actor = play.actor();
+            let action = match &mut play.random {
+                Some(random) if actor == Actor::Chance => game.sample_chance(&play.state, random),
+                _ => {
+                    let action = game.parse_action(event).ok()?;
+                    game.check(&play.state, action).ok()?;
+                    action
+                }
+            };
+            play.happen(action);
         }
+        play.resolve_chance();
         (play.to_json() == text).then_some(play)
     }
 
@@ -301,5 +305,27 @@ fn read_generator(value: &Value) -> Result<Option<Random>, FormatError> {
         Value::Null => Ok(None),
         Value::String(text) => serde_json::from_str(text).map(Some).map_err(|_| form()),
         _ => Err(form()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{ComponentSource, Setup};
+    use crate::games::bogoss::Bogoss;
+    use crate::play::options;
+
+    #[test]
+    fn a_seeded_game_never_waits_for_chance() {
+        let (info, players) = (Bogoss::INFO, 2);
+        let text = info.default_components.to_owned();
+        let components = ComponentSource { file: String::new(), text };
+        let options = options::resolve(info, players, &Map::new()).unwrap();
+        let game = Arc::new(Bogoss::new(Setup { players, options, components }).unwrap());
+        let mut play =
+            Play::before_any_event(Arc::clone(&game), Some(Stream { seed: 1, index: 0 }));
+        assert!(Play::from_json(Arc::clone(&game), &play.to_json()).is_err());
+        play.resolve_chance();
+        assert!(Play::from_json(game, &play.to_json()).is_ok());
     }
 }
