@@ -50,8 +50,14 @@ impl Log {
     }
 
     /// Every request, oldest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Entry> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Entry> + ExactSizeIterator + Clone {
         self.0.iter().copied().map(unpack)
+    }
+
+    /// The first `requests` ones.
+    #[must_use]
+    pub fn first(&self, requests: u32) -> Vec<Entry> {
+        self.iter().take(requests as usize).collect()
     }
 
     /// The newest of the first `requests` ones, the newest one first, as everybody saw them: eight
