@@ -70,7 +70,6 @@ impl Bogoss {
         let refills = state.refills.iter().map(|refill| {
             json!({
                 "seat": refill.seat,
-                "card": self.name(refill.card),
                 "turn": refill.turn,
                 "requests": refill.requests,
             })
@@ -146,14 +145,14 @@ impl Bogoss {
         })
     }
 
-    /// A request as text: `0 1 L given wL`, `0 1 L no hit bS`, `0 1 L hit wL`, `0 1 L pile empty`;
+    /// A request as text: `0 1 L given wL`, `0 1 L no hit`, `0 1 L hit wL`, `0 1 L pile empty`;
     /// with `offered` at the end where the asker could choose.
     fn entry_text(&self, entry: &Entry) -> String {
         let Entry { asker, target, kind, answer, was_offered } = *entry;
         let (word, card) = match answer {
             Answer::Given(sort) => ("given ", self.name(sort)),
             Answer::PileEmpty => ("pile empty", ""),
-            Answer::NoHit(sort) => ("no hit ", self.name(sort)),
+            Answer::NoHit => ("no hit", ""),
             Answer::Hit(sort) => ("hit ", self.name(sort)),
         };
         let offered = if was_offered { " offered" } else { "" };
@@ -350,10 +349,9 @@ impl Bogoss {
     }
 
     fn read_refill(&self, key: &str, value: &Value) -> Result<Refill, FormatError> {
-        let fields = Fields::new(key, value, &["seat", "card", "turn", "requests"])?;
+        let fields = Fields::new(key, value, &["seat", "turn", "requests"])?;
         Ok(Refill {
             seat: fields.number("seat", 0, self.players as i64 - 1)? as Seat,
-            card: self.read_sort(&fields.path("card"), Some(fields.text("card")?))?,
             turn: fields.number("turn", 1, self.rules.max_turns.into())? as u32,
             requests: fields.number("requests", 0, u32::MAX.into())? as u32,
         })
@@ -365,7 +363,7 @@ impl Bogoss {
         self.parse_entry(text).ok_or_else(|| {
             let message = format!(
                 "{:?} is no request: `<asker> <target> <kind>` is expected, then `given <card>`, \
-                 `hit <card>`, `no hit <card>` or `pile empty`",
+                 `hit <card>`, `no hit` or `pile empty`",
                 clip(text)
             );
             FormatError::form(key, message)
@@ -387,7 +385,7 @@ impl Bogoss {
         let answer = match answer.rsplit_once(' ')? {
             ("given", card) => Answer::Given(sort(card)?),
             ("hit", card) => Answer::Hit(sort(card)?),
-            ("no hit", card) => Answer::NoHit(sort(card)?),
+            ("no", "hit") => Answer::NoHit,
             ("pile", "empty") => Answer::PileEmpty,
             _ => return None,
         };

@@ -131,7 +131,7 @@ fn write_request(entry: &Entry, numbers: &mut [u8]) {
     let result = match entry.answer {
         Answer::Given(_) => 1,
         Answer::PileEmpty => 2,
-        Answer::NoHit(_) => 3,
+        Answer::NoHit => 3,
         Answer::Hit(_) => 4,
     };
     let kind = entry.kind.index() as u8 + 1;
@@ -142,6 +142,6 @@ fn write_request(entry: &Entry, numbers: &mut [u8]) {
 fn seen_card(answer: Answer) -> u8 {
     match answer {
         Answer::Given(sort) | Answer::Hit(sort) => sort.index() as u8 + 1,
-        Answer::PileEmpty | Answer::NoHit(_) => 0,
+        Answer::PileEmpty | Answer::NoHit => 0,
     }
 }

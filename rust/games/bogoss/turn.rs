@@ -160,7 +160,7 @@ impl Bogoss {
             table.lacks[asker] &= if is_sure { 1 << kind.index() } else { 0 };
         }
         (table.goes_on, table.is_follow_up) = (is_hit, false);
-        let answer = if is_hit { Answer::Hit(sort) } else { Answer::NoHit(sort) };
+        let answer = if is_hit { Answer::Hit(sort) } else { Answer::NoHit };
         let asker = table.turn_of;
         self.note(state, Entry { asker, target, kind, answer, was_offered: false });
         self.settle(state);
@@ -203,7 +203,7 @@ impl Bogoss {
         table.hands[hand].add(card);
         table.lacks[hand] = 0;
         table.refills += 1;
-        state.refills.push(Refill { seat, card, turn: table.turn, requests: table.requests });
+        state.refills.push(Refill { seat, turn: table.turn, requests: table.requests });
         let goes_on = if stage == Stage::Start {
             table.to_draw -= 1;
             table.to_draw > 0

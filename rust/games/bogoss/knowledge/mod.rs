@@ -22,6 +22,7 @@ mod bounds;
 mod grid;
 mod guess;
 mod joint;
+mod order;
 mod pair;
 mod seat;
 mod table;
@@ -35,13 +36,14 @@ use serde_json::{Map, Value, json};
 
 use super::Bogoss;
 use super::hand::Hand;
-use super::rules::Options;
+use super::rules::{GiveChoice, Options};
 use super::state::{State, Table};
 use super::types::{Kind, Sort};
 use crate::game::Seat;
 use crate::random::Random;
 use guess::{guess, trials};
 use joint::{Joint, TooLarge};
+use table::Counts;
 use timeline::{Look, Timeline};
 
 /// Chances below this come from rounding.
@@ -69,24 +71,28 @@ thread_local! {
 }
 
 impl Bogoss {
-    /// Draws the hands of the others and the pile, evenly over all deals that agree with what `seat`
-    /// has seen. `seen` is the position that it sees, to which they are written.
+    /// Draws what `seat` has not seen, evenly over all deals that agree with what it has: the hands of
+    /// the others, the pile, and who could choose what to take. `drawn` is the position that it sees,
+    /// to which they are written.
     pub(super) fn draw_hidden(
         &self,
         state: &State,
-        seen: &mut Table,
+        drawn: &mut State,
         seat: Seat,
         random: &mut Random,
     ) {
-        let table = *seen;
+        let table = drawn.now;
         let look = Look { game: self, state, table: &table, seat };
         MEMORY.with_borrow_mut(|memory| {
             let timeline = &mut memory.timeline;
             let is_read = timeline.read(&look).is_ok();
-            if is_read && let Some(hidden) = guess(self, timeline, trials(timeline), random) {
-                return timeline.deal(seen, &hidden);
+            let guessed =
+                if is_read { guess(self, timeline, trials(timeline), random) } else { None };
+            let hidden = guessed.unwrap_or_else(|| memory.infer(&look, is_read).draw(self, random));
+            memory.timeline.deal(&mut drawn.now, &hidden);
+            if self.rules.give_choice == GiveChoice::Asker {
+                memory.timeline.draw_offers(self, (seat, &hidden), &mut drawn.log, random);
             }
-            memory.infer(&look, is_read).deal(self, seen, random);
             memory.forget_large();
         });
     }
@@ -140,7 +146,8 @@ impl Knowledge {
         agrees.then(|| Self { rules: game.rules.clone(), timeline: timeline.clone(), joint })
     }
 
-    fn deal(&self, game: &Bogoss, table: &mut Table, random: &mut Random) {
+    /// Draws the hidden cards of each seat.
+    fn draw(&self, game: &Bogoss, random: &mut Random) -> Vec<Counts> {
         let mut hidden = vec![0; self.timeline.seats.len()];
         match &self.joint {
             Ok(joint) => joint.sample(random, &mut |number, cards| hidden[number] = cards),
@@ -152,7 +159,7 @@ impl Knowledge {
                 }
             },
         }
-        self.timeline.deal(table, &hidden);
+        hidden
     }
 
     fn beliefs(&self, game: &Bogoss, table: &Table, seat: Seat) -> Result<Value, TooLarge> {
