@@ -12,8 +12,11 @@ use super::super::hand::Hand;
 use super::super::rules::{INFO, LayMode};
 use super::super::state::{Phase, State, Table as Position};
 use super::super::types::{Answer, Entry, Kind, Laying, SEATS, Sort};
+use super::belief::LARGE;
+use super::deals::Deals;
+use super::joint::Joint;
 use super::table::{lacking, max_each, min_each, size};
-use super::{Knowledge, Look, Timeline, guess};
+use super::{Knowledge, Look, Timeline};
 use crate::game::{Actor, ComponentSource, Game, Seat, Setup};
 use crate::random::Random;
 
@@ -323,8 +326,8 @@ fn check(
     let knowledge = Knowledge::new(game, &timeline).unwrap_or_else(|| panic!("{}", about()));
     let total: f64 = worlds.values().map(|world| world.1).sum();
     assert!(total > 0.0, "{}", about());
-    let joint = knowledge.joint.as_ref().expect("few worlds");
-    let marginals = joint.marginals().expect("few worlds");
+    let all = timeline.count_all(game, LARGE).expect("few worlds");
+    let marginals = all.marginals(LARGE).expect("few worlds");
     for (other, entries) in timeline.seats.iter().zip(marginals) {
         let mut expected: HashMap<Hand, f64> = HashMap::new();
         for (cards, world) in worlds {
@@ -338,16 +341,24 @@ fn check(
         }
         assert!(expected.is_empty(), "{expected:?} {}", about());
     }
-    let exact = |drawn: &mut Position, random: &mut Random| {
-        timeline.deal(drawn, &knowledge.draw(game, random));
+    // By counting for some seats, all or none, and by trial for the others.
+    for counted in 0..game.players {
+        let order: Vec<usize> = (0..timeline.seats.len()).rev().collect();
+        let tables =
+            order[..counted].iter().map(|&it| timeline.seats[it].count(game, timeline.pool));
+        let joint = Joint::new(tables.collect(), timeline.pool, LARGE).expect("few worlds");
+        let deals = Deals { order, counted, joint };
+        let draw = |drawn: &mut Position, random: &mut Random| {
+            timeline.deal(drawn, &deals.draw(game, &timeline, random));
+        };
+        check_draws(draw, state, worlds, total, random, number);
+    }
+    let draw = |drawn: &mut Position, random: &mut Random| {
+        let guessed = timeline.guess(game, random);
+        let hidden = guessed.unwrap_or_else(|| knowledge.deals.draw(game, &timeline, random));
+        timeline.deal(drawn, &hidden);
     };
-    check_draws(exact, state, worlds, total, random, number);
-    // By trial first.
-    let any = |drawn: &mut Position, random: &mut Random| match guess(game, &timeline, 2, random) {
-        Some(hidden) => timeline.deal(drawn, &hidden),
-        None => timeline.deal(drawn, &knowledge.draw(game, random)),
-    };
-    check_draws(any, state, worlds, total, random, number);
+    check_draws(draw, state, worlds, total, random, number);
 }
 
 /// Draws come as often as they should, by the chi-square statistic of cells that expect 5 or more.
