@@ -6,7 +6,12 @@ use super::super::Bogoss;
 use super::super::hand::Hand;
 use super::super::state::Table;
 use super::super::types::{Kind, Sort};
+use super::automaton::{Automaton, Order};
+use super::deals::QUICK;
 use super::joint::{Budget, Joint};
+use super::pair::shares;
+use super::sweep::Sweep;
+use super::table::{Entries, difference, place_of};
 use super::timeline::Timeline;
 use crate::game::Seat;
 
@@ -19,22 +24,29 @@ const ROUNDING: f64 = 1e-13;
 /// Chances of what is hidden from a seat.
 pub struct Belief {
     /// For each other seat those that its hand has a card of each kind.
-    holds: Vec<[f64; Kind::COUNT]>,
+    pub holds: Vec<[f64; Kind::COUNT]>,
     /// How many cards of each sort there are in the pile on average.
-    pile: [f64; Sort::COUNT],
+    pub pile: [f64; Sort::COUNT],
 }
 
 impl Belief {
     /// `None` where there is too much to count.
     pub fn new(game: &Bogoss, timeline: &Timeline) -> Option<Self> {
-        let marginals =
-            timeline.count_all(game, LARGE).and_then(|all| all.marginals(LARGE)).ok()?;
-        let pool = Hand::of_word(timeline.pool);
-        let mut pile = sorts().map(|sort| f64::from(pool.count(sort)));
-        let mut holds = Vec::new();
+        let seats = timeline.seats.iter();
+        let tables: Vec<Entries> = seats.map(|seat| seat.count(game, timeline.pool)).collect();
+        Self::by_hands(timeline, &tables, QUICK)
+            .or_else(|| Self::by_sorts(timeline, &tables))
+            .or_else(|| Self::by_hands(timeline, &tables, LARGE))
+    }
+
+    /// By adding up hands.
+    pub fn by_hands(timeline: &Timeline, tables: &[Entries], budget: Budget) -> Option<Self> {
+        let joint = Joint::new(tables.to_vec(), timeline.pool, budget).ok()?;
+        let marginals = joint.marginals(budget).ok()?;
+        let mut belief = Self::without_others(timeline);
         for (other, entries) in timeline.seats.iter().zip(marginals) {
             let total: f64 = entries.iter().map(|entry| entry.1).sum();
-            holds.push(Kind::ALL.map(|kind| {
+            belief.holds.push(Kind::ALL.map(|kind| {
                 // Both sums, so that what is certain comes out as 0 or 1.
                 let mut sums = [0.0; 2];
                 for &(hidden, weight) in &entries {
@@ -45,12 +57,47 @@ impl Belief {
             }));
             for &(hidden, weight) in &entries {
                 let hidden = Hand::of_word(hidden);
-                for (sort, cards) in sorts().into_iter().zip(&mut pile) {
+                for (sort, cards) in sorts().into_iter().zip(&mut belief.pile) {
                     *cards -= f64::from(hidden.count(sort)) * weight / total;
                 }
             }
         }
-        Some(Self { holds, pile })
+        Some(belief)
+    }
+
+    /// Sort by sort.
+    pub fn by_sorts(timeline: &Timeline, tables: &[Entries]) -> Option<Self> {
+        let order = Order::new();
+        let seats: Vec<Automaton> =
+            tables.iter().map(|entries| Automaton::new(entries, &order)).collect();
+        let share = shares(timeline.pool);
+        let sweep = Sweep::new(&seats, &order, &share)?;
+        // The hidden cards of a sort that other seats have if their hands have none of it.
+        let none =
+            |seat: usize, place| u8::try_from(-difference(timeline.seats[seat].net, place)).ok();
+        let (means, lacks) = sweep.sums(none);
+        let mut belief = Self::without_others(timeline);
+        belief.holds = lacks
+            .iter()
+            .map(|lacks| {
+                lacks.map(|lacks| {
+                    let chance = 1.0 - lacks / sweep.total();
+                    // What is left of a difference of equal numbers is no chance.
+                    if chance < ROUNDING { 0.0 } else { chance }
+                })
+            })
+            .collect();
+        for (&place, mean) in order.places.iter().zip(means) {
+            let sort = sorts().into_iter().find(|&sort| place_of(sort) == place);
+            sort.into_iter().for_each(|sort| belief.pile[sort.index()] -= mean);
+        }
+        Some(belief)
+    }
+
+    /// If nobody had any cards.
+    fn without_others(timeline: &Timeline) -> Self {
+        let pool = Hand::of_word(timeline.pool);
+        Self { holds: Vec::new(), pile: sorts().map(|sort| f64::from(pool.count(sort))) }
     }
 
     /// The probabilities that each seat holds a natural card of each kind, and of each sort to be on

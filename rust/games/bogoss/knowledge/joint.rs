@@ -6,7 +6,7 @@
 //! pile left out.
 
 use super::grid::Grid;
-use super::pair::{Pair, Share, share_of};
+use super::pair::{Pair, Share, share_of, shares};
 use super::table::{Counts, Entries, PLACES, Table, count, fits};
 use crate::random::Random;
 
@@ -49,11 +49,7 @@ impl Joint {
     /// # Errors
     /// [`TooLarge`] where that would take more than the budget.
     pub fn new(seats: Vec<Entries>, pool: Counts, budget: Budget) -> Result<Self, TooLarge> {
-        let share: Share = std::array::from_fn(|place| {
-            let copies = count(pool, place);
-            let product = |taken| (0..taken).map(|card| f64::from(copies - card)).product();
-            (0..=copies).map(product).collect()
-        });
+        let share = shares(pool);
         let seats = seats.into_iter().enumerate();
         let mut nodes: Vec<Node> =
             seats.map(|(number, entries)| Node::Seat { number, entries }).collect();

@@ -18,6 +18,7 @@
 //! counting cheap. Weights are `f64` sums of positive terms: each is right to about 13 digits, and so
 //! is the evenness of draws.
 
+mod automaton;
 mod belief;
 mod bounds;
 mod deals;
@@ -27,6 +28,7 @@ mod joint;
 mod order;
 mod pair;
 mod seat;
+mod sweep;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -106,6 +106,15 @@ impl Pair {
     }
 }
 
+/// The number of ways to take labelled cards of each sort from a pool, one after the other.
+pub fn shares(pool: Counts) -> Share {
+    std::array::from_fn(|place| {
+        let copies = count(pool, place);
+        let product = |taken| (0..taken).map(|card| f64::from(copies - card)).product();
+        (0..=copies).map(product).collect()
+    })
+}
+
 /// The factor of a sort, 0 where the pool has fewer cards.
 pub fn share_of(share: &Share, sort: usize, taken: u8) -> f64 {
     share[sort].get(usize::from(taken)).copied().unwrap_or(0.0)

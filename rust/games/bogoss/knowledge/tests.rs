@@ -12,7 +12,7 @@ use super::super::hand::Hand;
 use super::super::rules::{INFO, LayMode};
 use super::super::state::{Phase, State, Table as Position};
 use super::super::types::{Answer, Entry, Kind, Laying, SEATS, Sort};
-use super::belief::LARGE;
+use super::belief::{Belief, LARGE};
 use super::deals::Deals;
 use super::joint::Joint;
 use super::table::{lacking, max_each, min_each, size};
@@ -340,6 +340,16 @@ fn check(
             assert!((chance - weight / all).abs() < 1e-10, "{hand:?} {chance} {}", about());
         }
         assert!(expected.is_empty(), "{expected:?} {}", about());
+    }
+    let tables: Vec<_> =
+        timeline.seats.iter().map(|seat| seat.count(game, timeline.pool)).collect();
+    let by_hands = Belief::by_hands(&timeline, &tables, LARGE).expect("few worlds");
+    let by_sorts = Belief::by_sorts(&timeline, &tables).expect("few worlds");
+    for (a, b) in by_hands.holds.iter().flatten().zip(by_sorts.holds.iter().flatten()) {
+        assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
+    }
+    for (a, b) in by_hands.pile.iter().zip(by_sorts.pile) {
+        assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
     }
     // By counting for some seats, all or none, and by trial for the others.
     for counted in 0..game.players {
