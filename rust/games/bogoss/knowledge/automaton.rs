@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use super::super::types::{Kind, Sort};
 use super::table::{Counts, Entries, count, place_of};
 
-/// The order in which sorts are read, as places in a word of counts: jokers, then kind by kind, those
-/// of which there are few first.
+/// The order in which sorts are read, as places in a word of counts, kind by kind. First come those of
+/// which there are few: what a seat's skeletons lack is known early then.
 pub struct Order {
     /// The places.
     pub places: Vec<usize>,
@@ -30,6 +30,7 @@ pub struct Step {
 }
 
 /// For each sort, in order, for each state the steps from it. It begins in state 0.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Automaton {
     /// The steps.
     pub levels: Vec<Vec<Vec<Step>>>,
@@ -49,9 +50,9 @@ impl Order {
             }
             (start, places.len())
         };
+        let [skull, ribs] = [Kind::Skull, Kind::Ribs].map(|kind| add(Some(kind)));
         add(None);
-        let [skull, ribs, leg, arm] =
-            [Kind::Skull, Kind::Ribs, Kind::Leg, Kind::Arm].map(|kind| add(Some(kind)));
+        let [leg, arm] = [Kind::Leg, Kind::Arm].map(|kind| add(Some(kind)));
         Self { places, kinds: [leg, arm, skull, ribs] }
     }
 }

@@ -15,6 +15,15 @@ use super::table::{Entries, difference, place_of};
 use super::timeline::Timeline;
 use crate::game::Seat;
 
+/// A sweep through so many states takes about a tenth of a second.
+const FEW_STATES: usize = 150_000;
+
+/// Adding up takes some tenths of a second.
+const MEDIUM: Budget = Budget { pairs: 60_000_000, cells: 1 << 23 };
+
+/// A sweep through so many states takes seconds, and about a hundred megabytes.
+const MANY_STATES: usize = 1 << 22;
+
 /// What counting may take: seconds, and some hundred megabytes.
 pub const LARGE: Budget = Budget { pairs: 400_000_000, cells: 1 << 26 };
 
@@ -34,9 +43,19 @@ impl Belief {
     pub fn new(game: &Bogoss, timeline: &Timeline) -> Option<Self> {
         let seats = timeline.seats.iter();
         let tables: Vec<Entries> = seats.map(|seat| seat.count(game, timeline.pool)).collect();
-        Self::by_hands(timeline, &tables, QUICK)
-            .or_else(|| Self::by_sorts(timeline, &tables))
-            .or_else(|| Self::by_hands(timeline, &tables, LARGE))
+        if let Some(belief) = Self::by_hands(timeline, &tables, QUICK) {
+            return Some(belief);
+        }
+        let order = Order::new();
+        let automaton = |entries| Automaton::new(entries, &order);
+        let seats: Vec<Automaton> = tables.iter().map(automaton).collect();
+        let states = Sweep::states(&seats);
+        let by_hands = |budget| Self::by_hands(timeline, &tables, budget);
+        let by_sorts = |most| (states <= most).then(|| Self::by_sorts(timeline, &seats, &order));
+        by_sorts(FEW_STATES)
+            .or_else(|| by_hands(MEDIUM))
+            .or_else(|| by_sorts(MANY_STATES))
+            .or_else(|| by_hands(LARGE))
     }
 
     /// By adding up hands.
@@ -66,12 +85,9 @@ impl Belief {
     }
 
     /// Sort by sort.
-    pub fn by_sorts(timeline: &Timeline, tables: &[Entries]) -> Option<Self> {
-        let order = Order::new();
-        let seats: Vec<Automaton> =
-            tables.iter().map(|entries| Automaton::new(entries, &order)).collect();
+    pub fn by_sorts(timeline: &Timeline, seats: &[Automaton], order: &Order) -> Self {
         let share = shares(timeline.pool);
-        let sweep = Sweep::new(&seats, &order, &share)?;
+        let sweep = Sweep::new(seats, order, &share);
         // The hidden cards of a sort that other seats have if their hands have none of it.
         let none =
             |seat: usize, place| u8::try_from(-difference(timeline.seats[seat].net, place)).ok();
@@ -91,7 +107,7 @@ impl Belief {
             let sort = sorts().into_iter().find(|&sort| place_of(sort) == place);
             sort.into_iter().for_each(|sort| belief.pile[sort.index()] -= mean);
         }
-        Some(belief)
+        belief
     }
 
     /// If nobody had any cards.

@@ -13,7 +13,7 @@ use super::timeline::Timeline;
 use crate::random::Random;
 
 /// What counting may take before drawing: some milliseconds, and about as many megabytes.
-pub const QUICK: Budget = Budget { pairs: 3_000_000, cells: 1 << 20 };
+pub const QUICK: Budget = Budget { pairs: 300_000, cells: 1 << 19 };
 
 /// Chance of a trial above which no further seat is counted.
 const LIKELY: f64 = 0.5;

@@ -10,8 +10,10 @@
 //!
 //! * `timeline.rs`: what was seen of each other seat.
 //! * `seat.rs`, `bounds.rs`: in how many ways the hidden cards of one seat agree with that.
-//! * `pair.rs`, `grid.rs`, `joint.rs`: all seats and the pile together; drawing.
-//! * `guess.rs`: drawing by trial, where little is known.
+//! * `pair.rs`, `grid.rs`, `joint.rs`: seats and the pile together, by adding up hands.
+//! * `automaton.rs`, `sweep.rs`: the same sort by sort, where there are many hands.
+//! * `deals.rs`, `guess.rs`, `order.rs`: drawing, by counting and by trial; who could choose.
+//! * `belief.rs`: probabilities.
 //! * `table.rs`: counts with weights.
 //!
 //! Apart from the common pool of cards every fact concerns one seat alone; this is what makes exact
@@ -97,7 +99,7 @@ impl Bogoss {
     }
 
     /// The exact probabilities that each seat holds a natural card of each kind, and of each sort to
-    /// be on top of the pile. Nothing where there is too much to count: hands with sides of 5 and more
+    /// be on top of the pile. Nothing where there is too much to count: hands with sides of 6 and more
     /// players who have hardly asked for anything yet.
     pub(super) fn beliefs(&self, state: &State, seat: Seat) -> Option<Value> {
         let table = self.seen(state, Some(seat));

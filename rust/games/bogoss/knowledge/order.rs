@@ -84,12 +84,15 @@ impl Seat {
 fn choose(entries: &Entries, random: &mut Random) -> Option<Counts> {
     let total: f64 = entries.iter().map(|entry| entry.1).sum();
     let mut left = super::joint::unit(random) * total;
-    let possible = entries.iter().filter(|entry| entry.1 > 0.0);
-    let chosen = possible.clone().find(|entry| {
-        left -= entry.1;
-        left < 0.0
-    });
-    chosen.or(possible.last()).map(|entry| entry.0)
+    let mut chosen = None;
+    for &(counts, weight) in entries.iter().filter(|entry| entry.1 > 0.0) {
+        chosen = Some(counts);
+        left -= weight;
+        if left < 0.0 {
+            break;
+        }
+    }
+    chosen
 }
 
 /// In how many orders some cards come.

@@ -12,6 +12,7 @@ use super::super::hand::Hand;
 use super::super::rules::{INFO, LayMode};
 use super::super::state::{Phase, State, Table as Position};
 use super::super::types::{Answer, Entry, Kind, Laying, SEATS, Sort};
+use super::automaton::{Automaton, Order};
 use super::belief::{Belief, LARGE};
 use super::deals::Deals;
 use super::joint::Joint;
@@ -344,7 +345,9 @@ fn check(
     let tables: Vec<_> =
         timeline.seats.iter().map(|seat| seat.count(game, timeline.pool)).collect();
     let by_hands = Belief::by_hands(&timeline, &tables, LARGE).expect("few worlds");
-    let by_sorts = Belief::by_sorts(&timeline, &tables).expect("few worlds");
+    let order = Order::new();
+    let automata: Vec<_> = tables.iter().map(|table| Automaton::new(table, &order)).collect();
+    let by_sorts = Belief::by_sorts(&timeline, &automata, &order);
     for (a, b) in by_hands.holds.iter().flatten().zip(by_sorts.holds.iter().flatten()) {
         assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
     }
