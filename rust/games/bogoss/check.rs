@@ -124,19 +124,6 @@ impl Bogoss {
                 }
                 refuse("B-32", key.to_owned(), format!("{} is no hit", self.name(sort)))
             }
-            Answer::NoHit(sort) => {
-                let is_hit = if sort == Sort::JOKER {
-                    rules.joker_hit
-                } else {
-                    is_kind(sort)
-                        && !rules.has_useful_hits
-                        && !(rules.broken_draw_ends && sort.is_broken())
-                };
-                if !is_hit {
-                    return Ok(());
-                }
-                refuse("B-32", key.to_owned(), format!("{} is a hit", self.name(sort)))
-            }
             _ => Ok(()),
         }
     }

@@ -344,7 +344,7 @@ impl Bogoss {
 fn moved(entry: &Entry) -> [i64; 2] {
     match entry.answer {
         Answer::Given(_) => [1, 1],
-        Answer::Hit(_) | Answer::NoHit(_) => [1, 0],
+        Answer::Hit(_) | Answer::NoHit => [1, 0],
         Answer::PileEmpty => [0, 0],
     }
 }
@@ -372,6 +372,6 @@ fn ends_by(entry: &Entry) -> &'static str {
         Answer::Given(sort) if sort.is_broken() => "B-30",
         Answer::Given(_) => "B-28",
         Answer::PileEmpty => "B-31",
-        Answer::NoHit(_) | Answer::Hit(_) => "B-35",
+        Answer::NoHit | Answer::Hit(_) => "B-35",
     }
 }

@@ -3,7 +3,7 @@
 use super::Bogoss;
 use super::check::{Checked, refuse};
 use super::state::{Phase, Stage, State, Table};
-use super::types::Answer;
+use super::types::{Answer, SEATS};
 
 impl Bogoss {
     /// The position from before a step is one at which others may look.
@@ -40,33 +40,38 @@ impl Bogoss {
     /// What moved within the step leads from the hands and the pile before it to those of now.
     fn check_moved(&self, state: &State, before: &Table) -> Checked {
         // What came is added to what was before, and what went to what is now: nothing is taken out
-        // that may not be there.
+        // that may not be there. Cards drawn unseen are left over in the hands of now.
         let (mut left, mut right) = (*before, state.now);
+        let mut unseen = [0; SEATS];
         for laying in &state.layings[usize::from(before.layings)..] {
             laying.cards.iter().for_each(|&card| right.hands[usize::from(laying.seat)].add(card));
         }
         for refill in &state.refills[before.refills as usize..] {
-            left.hands[usize::from(refill.seat)].add(refill.card);
-            right.pile.add(refill.card);
+            unseen[usize::from(refill.seat)] += 1;
         }
         for entry in state.log.iter().skip(before.requests as usize) {
+            let asker = usize::from(entry.asker);
             match entry.answer {
                 Answer::Given(sort) => {
-                    left.hands[usize::from(entry.asker)].add(sort);
+                    left.hands[asker].add(sort);
                     right.hands[usize::from(entry.target)].add(sort);
                 }
-                Answer::NoHit(sort) | Answer::Hit(sort) => {
-                    left.hands[usize::from(entry.asker)].add(sort);
+                Answer::Hit(sort) => {
+                    left.hands[asker].add(sort);
                     right.pile.add(sort);
                 }
+                Answer::NoHit => unseen[asker] += 1,
                 Answer::PileEmpty => {}
             }
         }
         for seat in self.seats().map(usize::from) {
-            if left.hands[seat] != right.hands[seat] {
+            let (old, new) = (left.hands[seat], right.hands[seat]);
+            let is_kept = old.sorts().all(|sort| old.count(sort) <= new.count(sort));
+            if !is_kept || new.len() != old.len() + unseen[seat] {
                 let message = "what happened since does not lead from it to the hand now";
                 return refuse("B-56", format!("position.before.hands[{seat}]"), message);
             }
+            right.pile.add_all(new.without(old));
         }
         if left.pile != right.pile {
             let message = "what happened since does not lead from it to the pile now";

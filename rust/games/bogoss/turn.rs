@@ -140,7 +140,7 @@ impl Bogoss {
         let asker = table.turn_of;
         table.pile.remove(sort);
         table.hands[usize::from(asker)].add(sort);
-        let answer = if is_hit { Answer::Hit(sort) } else { Answer::NoHit(sort) };
+        let answer = if is_hit { Answer::Hit(sort) } else { Answer::NoHit };
         self.note(state, Entry { asker, target, kind, answer, was_offered: false });
         self.settle(state);
     }
@@ -188,7 +188,7 @@ impl Bogoss {
                 (goes_on, goes_on)
             }
             Answer::Hit(_) => (true, false),
-            Answer::NoHit(_) | Answer::PileEmpty => (false, false),
+            Answer::NoHit | Answer::PileEmpty => (false, false),
         }
     }
 
@@ -202,7 +202,7 @@ impl Bogoss {
                 known[asker].add(sort);
             }
             Answer::Hit(sort) => known[asker].add(sort),
-            Answer::NoHit(_) | Answer::PileEmpty => {}
+            Answer::NoHit | Answer::PileEmpty => {}
         }
     }
 
@@ -223,10 +223,10 @@ impl Bogoss {
             }
             Answer::PileEmpty => {}
             // A broken card of any kind can have come.
-            Answer::NoHit(_) if self.rules.broken_draw_ends => *lacks = 0,
+            Answer::NoHit if self.rules.broken_draw_ends => *lacks = 0,
             // A kind of which the asker had none passes B-16, so a card of it would have been a hit.
-            Answer::NoHit(_) if self.rules.has_useful_hits => {}
-            Answer::NoHit(_) => *lacks &= bit,
+            Answer::NoHit if self.rules.has_useful_hits => {}
+            Answer::NoHit => *lacks &= bit,
         }
     }
 
@@ -239,7 +239,7 @@ impl Bogoss {
         table.hands[hand].add(card);
         table.lacks[hand] = 0;
         table.refills += 1;
-        state.refills.push(Refill { seat, card, turn: table.turn, requests: table.requests });
+        state.refills.push(Refill { seat, turn: table.turn, requests: table.requests });
         let goes_on = if stage == Stage::Start {
             table.to_draw -= 1;
             table.to_draw > 0

@@ -201,10 +201,9 @@ impl Bogoss {
     }
 
     fn read_refill(&self, key: &str, value: &Value) -> Result<Refill, FormatError> {
-        let fields = Fields::new(key, value, &["seat", "card", "turn", "requests"])?;
+        let fields = Fields::new(key, value, &["seat", "turn", "requests"])?;
         Ok(Refill {
             seat: fields.number("seat", 0, self.players as i64 - 1)? as Seat,
-            card: self.read_sort(&fields.path("card"), Some(fields.text("card")?))?,
             turn: fields.number("turn", 1, self.rules.max_turns.into())? as u32,
             requests: fields.number("requests", 0, u32::MAX.into())? as u32,
         })
@@ -216,7 +215,7 @@ impl Bogoss {
         self.parse_entry(text).ok_or_else(|| {
             let message = format!(
                 "{:?} is no request: `<asker> <target> <kind>` is expected, then `given <card>`, \
-                 `hit <card>`, `no hit <card>` or `pile empty`",
+                 `hit <card>`, `no hit` or `pile empty`",
                 clip(text)
             );
             FormatError::form(key, message)
@@ -238,7 +237,7 @@ impl Bogoss {
         let answer = match answer.rsplit_once(' ')? {
             ("given", card) => Answer::Given(sort(card)?),
             ("hit", card) => Answer::Hit(sort(card)?),
-            ("no hit", card) => Answer::NoHit(sort(card)?),
+            ("no", "hit") => Answer::NoHit,
             ("pile", "empty") => Answer::PileEmpty,
             _ => return None,
         };

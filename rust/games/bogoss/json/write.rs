@@ -73,7 +73,6 @@ struct LayingText {
 #[derive(Serialize)]
 struct RefillText {
     seat: Seat,
-    card: &'static str,
     turn: u32,
     requests: u32,
 }
@@ -149,18 +148,18 @@ impl Bogoss {
     }
 
     fn write_refill(&self, refill: &Refill) -> RefillText {
-        let Refill { seat, card, turn, requests } = *refill;
-        RefillText { seat, card: self.name(card), turn, requests }
+        let Refill { seat, turn, requests } = *refill;
+        RefillText { seat, turn, requests }
     }
 
-    /// A request as text: `0 1 L given wL`, `0 1 L no hit bS`, `0 1 L hit wL`, `0 1 L pile empty`;
+    /// A request as text: `0 1 L given wL`, `0 1 L no hit`, `0 1 L hit wL`, `0 1 L pile empty`;
     /// with `offered` at the end where the asker could choose.
     fn write_entry(&self, entry: Entry, text: &mut String) {
         let Entry { asker, target, kind, answer, was_offered } = entry;
         let (word, card) = match answer {
             Answer::Given(sort) => (" given ", self.name(sort)),
             Answer::PileEmpty => (" pile empty", ""),
-            Answer::NoHit(sort) => (" no hit ", self.name(sort)),
+            Answer::NoHit => (" no hit", ""),
             Answer::Hit(sort) => (" hit ", self.name(sort)),
         };
         text.push_str(&seat_text(asker));
