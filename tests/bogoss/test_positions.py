@@ -89,7 +89,7 @@ def test_an_empty_pile_stays_empty() -> None:
     def refilled(position: Position) -> None:
         position["log"][2] = "0 2 L pile empty"
         position |= {"pile": ""}
-        position["refills"] = [{"seat": 1, "card": "wL", "turn": 2, "requests": 3}]
+        position["refills"] = [{"seat": 1, "turn": 2, "requests": 3}]
 
     filling = play(dealt(refill_empty=2), "ask 1 L", "give wL", "ask 2 L", "ask 2 L", "draw wA")
     rule, key, text = told(refusal(filling, refilled))
@@ -173,7 +173,7 @@ def test_no_more_cards_come_than_there_are() -> None:
 @pytest.mark.rule("B-25")
 @pytest.mark.rule("B-47")
 def test_cards_are_drawn_outside_requests_with_an_option_only() -> None:
-    refill = {"seat": 1, "card": "wL", "turn": 1, "requests": 1}
+    refill = {"seat": 1, "turn": 1, "requests": 1}
     state = play(dealt(), "ask 1 L", "give wL", "stop")
     rule, key, text = told(refusal(state, put("refills", to=[refill])))
     assert (rule, key) == ("B-25", "position.refills[0]")
@@ -310,7 +310,7 @@ def test_the_request_that_is_settled_is_the_last_one() -> None:
         assert error.key.startswith("position.request")
     error = refusal(state, put("goes_on", to=False))
     assert error.rule in ("B-27", "B-28")
-    text = str(refusal(state, put("log", 0, to="0 1 R no hit wA offered")))
+    text = str(refusal(state, put("log", 0, to="0 1 R no hit offered")))
     assert "only a card that is given can be picked" in text
 
 
