@@ -43,6 +43,7 @@ mod turn;
 pub mod types;
 mod view;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::canvas::Canvas;
@@ -298,8 +299,8 @@ impl Game for Athos {
         Action::unpack(word)
     }
 
-    fn action_text(&self, action: Action) -> String {
-        self.text(action)
+    fn write_action(&self, action: Action, text: &mut String) {
+        self.write_text(action, text);
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
@@ -315,7 +316,7 @@ impl Game for Athos {
     }
 
     fn action_text_for(&self, _: &State, action: Action, _: Option<Seat>) -> Option<String> {
-        Some(self.text(action))
+        Some(self.action_text(action))
     }
 
     fn observation_shape(&self) -> [usize; 3] {
@@ -339,7 +340,7 @@ impl Game for Athos {
         self.promise(state, seat, action, next)
     }
 
-    fn position_to_json(&self, state: &State) -> Value {
+    fn position_to_json(&self, state: &State) -> impl Serialize {
         self.write_json(state)
     }
 
