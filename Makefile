@@ -17,10 +17,10 @@ run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate cobogo --games 10000 --players 2 --agents greedy
 	$(BIN)/ludoteca simulate bogoss --games 100000 --players 3 --agents random
 	$(BIN)/ludoteca simulate bogoss --games 10000 --players 3 --agents greedy
-	$(BIN)/ludoteca simulate athos --games 10000 --players 4 --agents random
-	$(BIN)/ludoteca simulate athos --games 500 --players 4 --agents greedy
-	$(BIN)/ludoteca simulate athos --games 10000 --agents random
-	$(BIN)/ludoteca simulate athos --games 10000 --players 3 --agents random --option mode=challenging
+	$(BIN)/ludoteca simulate athos --games 3000 --players 4 --agents random
+	$(BIN)/ludoteca simulate athos --games 100 --players 4 --agents greedy
+	$(BIN)/ludoteca simulate athos --games 2000 --agents random
+	$(BIN)/ludoteca simulate athos --games 2000 --players 3 --agents random --option mode=challenging
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)

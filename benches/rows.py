@@ -167,6 +167,14 @@ ROWS = (
         at_least=60,
     ),
     Row(
+        "lay, mural in mid-game",
+        "calls",
+        ours("lay"),
+        peer("python_lay", "lay"),
+        "plain Python",
+        at_least=20,
+    ),
+    Row(
         "Cobogó, to_json in mid-game",
         "states",
         ours("cobogo_to_json"),

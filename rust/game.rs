@@ -9,6 +9,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::canvas::Canvas;
@@ -361,8 +362,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn pack(action: Self::Action) -> u64;
     /// The inverse of [`Game::pack`], for words that it made.
     fn unpack(word: u64) -> Self::Action;
+    /// Appends the text form.
+    fn write_action(&self, action: Self::Action, text: &mut String);
     /// The text form.
-    fn action_text(&self, action: Self::Action) -> String;
+    fn action_text(&self, action: Self::Action) -> String {
+        let mut text = String::new();
+        self.write_action(action, &mut text);
+        text
+    }
     /// Reads a text form back. It need not be legal anywhere.
     ///
     /// # Errors
@@ -421,7 +428,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// The position as JSON, complete, for the owner of the table.
-    fn position_to_json(&self, state: &Self::State) -> Value;
+    fn position_to_json(&self, state: &Self::State) -> impl Serialize;
     /// Reads a position back and checks every invariant that the rules imply.
     ///
     /// # Errors

@@ -22,3 +22,4 @@ pub mod play;
 mod python;
 pub mod random;
 pub mod simulate;
+mod texts;

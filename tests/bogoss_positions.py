@@ -61,11 +61,9 @@ def table(
     pile: str | None = None,
     laid: Sequence[int] = (),
     turn_of: int = 0,
-    turn: int = 1,
-    may_stop: bool = False,
     **options: Any,
 ) -> lt.State:
-    """A position in which seat `turn_of` may ask.
+    """A position in which seat `turn_of` may ask, in its first turn.
 
     `laid` lists the seats that have a whole skeleton laid.
     """
@@ -81,10 +79,9 @@ def table(
     assert in_pile <= rest, f"in two places: {in_pile - rest}"
     position = whole["position"] | {
         "phase": "ask",
-        "turn": turn,
+        "turn": (turn_of - whole["position"]["first"]) % len(hands) + 1,
         "turn_of": turn_of,
         "dealt": 6 * len(hands),
-        "may_stop": may_stop,
         "hands": hands,
         "pile": " ".join(in_pile.elements()),
         "laid": [

@@ -137,7 +137,7 @@ fn small_json() -> impl Strategy<Value = Value> {
             "wL wL bS J",
             "wLl",
             "0 1 L given wL",
-            "1 0 S no hit J",
+            "1 0 S no hit",
             "give",
             "lay",
             "asker",

@@ -311,6 +311,8 @@ def reloads(state: lt.State) -> list[lt.State]:
     game = state.game
     return [
         game.state_from_json(state.to_json()),
+        # Laid out in another way, it is not compared as a text.
+        game.state_from_json(json.dumps(json.loads(state.to_json()), indent=1)),
         game.replay(state.record()),
         pickle.loads(pickle.dumps(state)),
         copy.copy(state),
@@ -975,6 +977,9 @@ def test_a_bad_row_is_named_and_nothing_moves(game: lt.Game, seed: int, rng: Ran
         if action is not None:
             assert error.action == str(action)
             assert error.rule == first.explain(int(wrong[rows[0]])).rule
+            # The moment is named as for a single state.
+            alone = str(refusal(first.apply, action))
+            assert alone.startswith(str(error).removeprefix(f"row {rows[0]}: ") + "; ")
         else:
             assert str(wrong[rows[0]]) in error.action
         assert [array.tobytes() for array in kept] == [

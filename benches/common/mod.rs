@@ -103,9 +103,9 @@ pub fn states<G: Game>(criterion: &mut Criterion, game: &G, plies: u32) {
     group.bench_function("determinize", |bencher| {
         bencher.iter(|| game.determinize(black_box(&state), seat, &mut random));
     });
-    let json = game.position_to_json(&state);
+    let json = serde_json::to_value(game.position_to_json(&state)).unwrap();
     group.bench_function("position_to_json", |bencher| {
-        bencher.iter(|| game.position_to_json(black_box(&state)));
+        bencher.iter(|| serde_json::to_string(&game.position_to_json(black_box(&state))));
     });
     group.bench_function("position_from_json", |bencher| {
         bencher.iter(|| game.position_from_json(black_box(&json)));

@@ -5,7 +5,9 @@
 //! west a shift by one within them.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Range, Sub, SubAssign,
+};
 
 /// The most rows and columns of a grid.
 pub const MAX_CELLS_SIDE: usize = 16;
@@ -131,12 +133,29 @@ impl Cells {
     #[must_use]
     pub fn rectangle(rows: usize, columns: usize) -> Self {
         assert!(rows.max(columns) <= MAX_CELLS_SIDE, "{rows} by {columns}; at most 16 by 16");
-        let row = ((1_u32 << columns) - 1) as u16;
-        let mut words = [0; WORDS];
-        for index in 0..rows {
-            words[index / 4] |= u64::from(row) << (index % 4 * 16);
-        }
-        Self(words)
+        Self::spanning(0..rows as u8, 0..columns as u8)
+    }
+
+    /// The cells of these rows and columns.
+    ///
+    /// # Panics
+    /// In debug builds, if a range ends beyond 16 or before it starts.
+    #[must_use]
+    #[inline]
+    pub fn spanning(rows: Range<u8>, columns: Range<u8>) -> Self {
+        debug_assert!(rows.start <= rows.end && rows.end <= 16, "rows {rows:?}");
+        debug_assert!(columns.start <= columns.end && columns.end <= 16, "columns {columns:?}");
+        let first = |count: u8| (1_u64 << count) - 1;
+        let row = FIRST * (first(columns.end) - first(columns.start));
+        // The lowest so many of all 256 bits, in a word.
+        let below =
+            |end: u8, word: u8| match (16 * u32::from(end)).saturating_sub(64 * u32::from(word)) {
+                64.. => u64::MAX,
+                bits => (1 << bits) - 1,
+            };
+        Self(std::array::from_fn(|word| {
+            row & below(rows.end, word as u8) & !below(rows.start, word as u8)
+        }))
     }
 
     /// The set of one cell.
@@ -412,6 +431,11 @@ mod tests {
                 let cells = Cells::rectangle(rows.into(), columns.into());
                 let inside = |cell: &u8| Cells::place(*cell).0 < rows && cell & 15 < columns;
                 assert!(cells.iter().eq((0..=255).filter(inside)));
+                for (top, left) in [(rows / 2, columns), (rows / 3, columns / 4)] {
+                    let cells = Cells::spanning(top..rows, left..columns);
+                    let beyond = |cell: &u8| cell / 16 >= top && cell % 16 >= left;
+                    assert!(cells.iter().eq((0..=255).filter(inside).filter(beyond)));
+                }
             }
         }
     }

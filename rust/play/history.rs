@@ -143,7 +143,8 @@ impl Past {
 }
 
 /// The stream that chance is drawn from: a seed and a game's index under it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Stream {
     /// The seed.
     pub seed: u64,

@@ -121,16 +121,20 @@ impl<G: Game> Play<G> {
     /// Starts a game. With a stream chance resolves itself; without one chance nodes are stops.
     #[must_use]
     pub fn start(game: Arc<G>, stream: Option<Stream>) -> Self {
-        let mut play = Self {
+        let mut play = Self::before_any_event(game, stream);
+        play.resolve_chance();
+        play
+    }
+
+    fn before_any_event(game: Arc<G>, stream: Option<Stream>) -> Self {
+        Self {
             state: game.initial(),
             game,
             random: stream.map(|stream| Random::stream(stream.seed, stream.index)),
             origin: Origin::Start(stream),
             events: Events::default(),
             plies: 0,
-        };
-        play.resolve_chance();
-        play
+        }
     }
 
     /// A game that begins with a position.

@@ -20,7 +20,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{Origin, Play, PlayError, Stream};
 use crate::game::{Actor, Game, clip};
@@ -146,19 +146,18 @@ impl<G: Game> Play<G> {
             Value::Object(game.options().clone()),
         );
         // Writing to a string can't fail.
-        let _ = match (&self.origin, self.origin.position(game)) {
-            (Origin::Start(Some(stream)), _) => {
+        let _ = match self.origin {
+            Origin::Start(Some(stream)) => {
                 writeln!(text, "seed {} {}", stream.seed, stream.index)
             }
-            (_, None) => Ok(()),
-            (_, Some((position, past))) => {
-                let start = json!({"position": game.position_to_json(position), "past": past});
-                writeln!(text, "start {start}")
-            }
+            Origin::Start(None) => Ok(()),
+            // Only a map with keys that are no texts would be refused.
+            _ => serde_json::to_string(&self.beginning())
+                .map_or(Ok(()), |start| writeln!(text, "start {start}")),
         };
         text.push('\n');
         for action in self.history() {
-            text.push_str(&game.action_text(action));
+            game.write_action(action, &mut text);
             text.push('\n');
         }
         text

@@ -131,9 +131,10 @@ pub fn not_reset(py: Python<'_>, message: &str) -> PyErr {
 
 /// A refused step of one environment.
 pub fn step(py: Python<'_>, error: &StepError) -> PyErr {
-    let StepError { row, action, player, rule, reason, ply } = error;
+    let StepError { row, action, player, rule, reason, ply, moment: (word, moment) } = error;
     let rule_text = if rule.is_empty() { String::new() } else { format!(" (rule {rule})") };
-    let message = format!("row {row}: {action} by seat {player} at ply {ply}: {reason}{rule_text}");
+    let message =
+        format!("row {row}: {action} by seat {player} at {word} {moment}: {reason}{rule_text}");
     raise(py, "IllegalActionError", &message, |fields| {
         fields.set_item("action", action)?;
         fields.set_item("player", player)?;

@@ -221,6 +221,9 @@ pub fn placements_of<'py>(
     matrix(py, rows.len(), 3, rows.into_flattened())
 }
 
+/// A mural after a lay, and the cells of the tiles that were lost.
+type LaidArrays<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<i32>>);
+
 /// List the legal results of laying a tile on a mural.
 ///
 /// The tile pushes every block of another pattern that it touches one cell away from itself; what is
@@ -275,7 +278,7 @@ pub fn lay_on<'py>(
     pattern: &Bound<'py, PyAny>,
     columns: Option<&Bound<'py, PyAny>>,
     locked: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Vec<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<i32>>)>> {
+) -> PyResult<Vec<LaidArrays<'py>>> {
     let py = mural.py();
     let mural = array::<u8>(mural, "mural")?;
     let size = sides(&mural, "mural")?;

@@ -45,6 +45,8 @@ pub struct StepError {
     pub reason: String,
     /// Plies played in that environment.
     pub ply: u32,
+    /// The moment that messages name ([`Game::moment`]).
+    pub moment: (&'static str, u32),
 }
 
 /// Environments behind the face that knows no types.
@@ -310,6 +312,7 @@ fn checked<G: Game>(
         rule,
         reason,
         ply: env.plies,
+        moment: game.moment(&env.state, env.plies),
     };
     let action = u32::try_from(index).ok().and_then(|index| game.action_at(&env.state, index));
     let action = action.ok_or_else(|| {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 import ludoteca as lt
 import pytest
 from bogoss_positions import game_of, hand, laid, last, legal, play, table
-from support import outcomes
+from support import course, outcomes
 
 
 def after_draw(card: str, *, mine: str = "wL wA bA", kind: str = "R", **options: Any) -> lt.State:
@@ -170,3 +171,56 @@ def test_every_turn_is_finite() -> None:
                 entry = last(state)
                 if state.view(None)["turn"] == turn and not state.is_over:
                     assert entry["card"] is not None or entry["hit"] is not None
+
+
+def lacking(state: lt.State, seat: int) -> str:
+    """The kinds of which everybody knows that the seat's hand has none, as a spectator may draw."""
+    lines = state.draw_for(None).splitlines()
+    line = next(line for line in lines if f" seat {seat} " in line and "cards" in line)
+    return line.partition("  lacks ")[2].replace(" ", "")
+
+
+@pytest.mark.rule("B-57")
+@pytest.mark.rule("B-32")
+@pytest.mark.parametrize(
+    ("options", "kept"),
+    [
+        ({}, "S"),
+        ({"draw_hit": "useful"}, "LS"),
+        ({"draw_hit": "useful", "need_rule": "any"}, "LS"),
+        ({"draw_hit": "useful", "need_rule": "next_skeleton"}, "LS"),
+        ({"draw_hit": "useful", "lay_mode": "free"}, "LS"),
+        ({"broken_draw_ends": True}, ""),
+        ({"draw_hit": "useful", "broken_draw_ends": True}, ""),
+    ],
+)
+def test_what_a_draw_without_a_hit_proves_of_the_asker(options: dict[str, Any], kept: str) -> None:
+    """A kind that a hand lacks passes B-16, so under `useful` drawing it would have been a hit."""
+    state = play(table("wA wA bA", "wR bR", "wA", **options), "ask 1 L", "draw wL")
+    state = play(state, "ask 1 S", "draw J")
+    assert lacking(state, 1) == "LS"
+    assert lacking(play(state, "ask 2 S", "draw J"), 1) == kept
+
+
+@pytest.mark.rule("B-57")
+@pytest.mark.parametrize("lay_mode", ["forced", "joker_choice", "free"])
+@pytest.mark.parametrize("need_rule", ["useful", "any", "next_skeleton"])
+def test_a_hit_under_useful_is_due_to_every_kind_lacking(lay_mode: str, need_rule: str) -> None:
+    rng, kinds = Random(f"{lay_mode} {need_rule}"), 0
+    for seed in range(8):
+        game = game_of(2 + seed % 3, draw_hit="useful", lay_mode=lay_mode, need_rule=need_rule)
+        for state in course(game.start(), rng):
+            if state.actor is not lt.CHANCE or position(state)["phase"] != "draw":
+                continue
+            seat = position(state)["turn_of"]
+            for event in outcomes(state):
+                if event[-1] in lacking(state, seat):
+                    assert " hit " in position(state.apply(event))["log"][-1]
+                    kinds += 1
+    assert kinds > 20
+
+
+def position(state: lt.State) -> dict[str, Any]:
+    """The position as the owner of the table has it."""
+    whole: dict[str, Any] = json.loads(state.to_json())["position"]
+    return whole

@@ -33,12 +33,11 @@ def random_course(options: dict[str, Any], rng: Random, requests: int) -> tuple[
     return best
 
 
-def compare(options: dict[str, Any], events: list[str], seat: int, worlds: list[World]) -> None:
-    """Belief and determinizations of a course, by the seat's possible worlds."""
-    state = play(lt.game("bogoss", **options).start(), *events)
+def compare(state: lt.State, seat: int, worlds: list[World]) -> None:
+    """Belief and determinizations, by the seat's possible worlds."""
     belief = state.belief(seat)
     assert belief is not None
-    players = options["players"]
+    players = state.game.players
     holds = [dict.fromkeys("LASR", Fraction()) for _ in range(players)]
     top: dict[str, Fraction] = defaultdict(Fraction)
     chances: dict[tuple[str, ...], Fraction] = defaultdict(Fraction)
@@ -100,7 +99,7 @@ def test_belief_and_determinize(players: int, requests: int, courses: int) -> No
         except TooManyWorlds:
             continue
         try:
-            compare(options, events, seat, worlds)
+            compare(play(lt.game("bogoss", **options).start(), *events), seat, worlds)
         except AssertionError as error:
             error.add_note(f"options: {options}\nseat: {seat}\nevents: {events}")
             raise

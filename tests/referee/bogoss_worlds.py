@@ -20,7 +20,8 @@ from referee.bogoss import CHANCE, State
 from referee.bogoss_cards import KINDS, STATUSES, Hand, kind_of
 
 SORTS_OF = {kind: [s + kind + side for s in STATUSES for side in ("", "l", "r")] for kind in KINDS}
-Draws = tuple[tuple[int, str], ...]
+Way = tuple[tuple[int | None, str], ...]
+"""Events, each with the seat that drew, if one did."""
 Seen = list[tuple[dict[str, Any] | None, str]]
 """What a seat did or drew itself between two public nodes, with its view before a decision."""
 
@@ -31,10 +32,16 @@ class TooManyWorlds(Exception):
 
 @dataclass(frozen=True)
 class World:
-    """A position and how likely it is, or its weight before all of them are compared."""
+    """A position and how likely it is, or its weight before all of them are compared.
+
+    `offers` are the requests, by number, at which the asker could pick a status; `course` is one of
+    the courses that lead here.
+    """
 
     state: State
     weight: Fraction
+    offers: tuple[int, ...] = ()
+    course: tuple[str, ...] = ()
 
 
 def possible_worlds(
@@ -127,7 +134,7 @@ def _deals(
         state = start
         for card in dealt:
             state = state.apply(f"deal {card}")
-        yield World(state, Fraction(ways))
+        yield World(state, Fraction(ways), course=tuple(f"deal {card}" for card in dealt))
 
 
 def _is_own(state: State, seat: int) -> bool:
@@ -157,43 +164,49 @@ def _after_segment(
     """The worlds at the next node that the seat notices, if it sees what it truly saw."""
     expected, legal = true.view(seat), true.legal_actions
     merged: dict[tuple[Any, ...], Fraction] = defaultdict(Fraction)
-    states: dict[tuple[Any, ...], State] = {}
+    found: dict[tuple[Any, ...], World] = {}
     tried = 0
     for world in worlds:
-        state = world.state
+        state, course = world.state, world.course
         if first_event is not None:
+            course = (*course, first_event)
             if first_event not in state.legal_actions:  # B-16: the asker held other cards
                 continue
             state = state.apply(first_event)
         # Two ways of hidden decisions that lead to the same position are one deal.
         ends = {}
-        for end, weight, draws in _ways(state, seen, seat, first_event is None, weigh_given, ()):
+        for end, weight, way in _ways(state, seen, seat, first_event is None, weigh_given, ()):
             tried += 1
             if tried > most:
                 raise TooManyWorlds
             if end.shown is None or end.actor == seat:
-                ends[end.hands, end.pile, draws] = end, weight
-        for end, weight in ends.values():
+                draws = tuple((drawer, text) for drawer, text in way if drawer is not None)
+                ends[end.hands, end.pile, draws] = end, weight, way
+        for end, weight, way in ends.values():
             if end.view(seat) != expected or (end.actor == seat and end.legal_actions != legal):
                 continue
-            key = (end.hands, end.pile, end.todo, end.shown and (end.shown.hands, end.shown.pile))
-            states[key] = end
+            events = tuple(text for _, text in way)
+            taken = any(text.startswith("take") for text in events)
+            offers = (*world.offers, len(state.log)) if taken else world.offers
+            shown = end.shown and (end.shown.hands, end.shown.pile)
+            key = (end.hands, end.pile, end.todo, shown, offers)
+            found[key] = World(end, Fraction(), offers, (*course, *events))
             merged[key] += world.weight * weight
-    return [World(states[key], weight) for key, weight in merged.items()]
+    return [replace(found[key], weight=weight) for key, weight in merged.items()]
 
 
 def _ways(
-    state: State, seen: Seen, seat: int, is_start: bool, weigh_given: bool, draws: Draws
-) -> Iterator[tuple[State, Fraction, Draws]]:
+    state: State, seen: Seen, seat: int, is_start: bool, weigh_given: bool, way: Way
+) -> Iterator[tuple[State, Fraction, Way]]:
     """All ways through hidden events to the next public node, or the seat's next decision."""
     if state.shown is None and not (is_start and state.actor == CHANCE):
         if not seen:
-            yield state, Fraction(1), draws
+            yield state, Fraction(1), way
         return
     if _is_own(state, seat):
         if not seen:
             if state.actor == seat:
-                yield state, Fraction(1), draws
+                yield state, Fraction(1), way
             return
         (view, text), later = seen[0], seen[1:]
         if view is not None and (state.actor != seat or state.view(seat) != view):
@@ -209,12 +222,9 @@ def _ways(
             continue
         if state.step[0] == "given" and not weigh_given:
             weight = Fraction(1)
-        drawer = _drawer(state)
-        drawn = draws if drawer is None else (*draws, (drawer, text.split()[1]))
-        for end, rest, all_draws in _ways(
-            state.apply(text), later, seat, False, weigh_given, drawn
-        ):
-            yield end, weight * rest, all_draws
+        longer = (*way, (_drawer(state), text))
+        for end, rest, whole in _ways(state.apply(text), later, seat, False, weigh_given, longer):
+            yield end, weight * rest, whole
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,74 @@
-//! What may happen next: the legal actions of a player, the outcomes of chance.
+//! What a player may do: every sort of legal action as a row of choices that can be counted, listed,
+//! and found by number, so that a random one is picked without a list.
 
 use tinyvec::ArrayVec;
 
 use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
-use super::atelier::{Held, Place};
+use super::atelier::{Held, Place, SPACES};
 use super::contract::crossings;
-use super::mural::Headings;
+use super::mural::{Headings, Lays, Slides};
+use super::restore::Restores;
 use super::state::{Phase, State};
 use super::types::{Face, Pattern};
+use crate::grid::Cells;
 use crate::random::Random;
 
+/// Tiles of an atelier, each once.
+type Tiles = ArrayVec<[Held; 2 * SPACES]>;
+
+/// The legal actions of one sort.
+enum Choices<'a> {
+    /// E: faces of the workshop, a bit each, and spaces of Fundathos.
+    Takes(u64, Cells),
+    /// F: each tile to each other face of its cube.
+    Rotations(Tiles),
+    /// G: one tile on the mural; its quarter-turns, the orientations of the card it opens.
+    Lays(Held, Lays<'a>, u8, &'a [u8]),
+    /// H.
+    Protects(ArrayVec<[Face; SPACES]>),
+    /// I: what can be given and rolled, and what can be taken.
+    Swaps(Tiles, Swaps),
+    /// J.
+    Restores(Restores),
+    /// U-16.
+    Unprotects(ArrayVec<[Face; SPACES]>),
+    /// Z-2.
+    Pass,
+}
+
+/// What limits a swap.
+#[derive(Clone, Copy, Default)]
+struct Swaps {
+    /// Tiles of which there are several, a bit each: one can be given and another one rolled.
+    several: u16,
+    /// Whether one of both has to leave a Protected space for what comes (I-6).
+    needs_room: bool,
+    /// Faces in the Free spaces of the other sides, by side.
+    offers: ArrayVec<[(u8, Face); 5 * SPACES]>,
+}
+
+impl Swaps {
+    /// Whether two tiles can be given and rolled.
+    #[inline]
+    fn allows(&self, own: &Tiles, give: usize, roll: usize) -> bool {
+        let is_there = give != roll || self.several >> give & 1 == 1;
+        let is_protected = |tile: usize| own[tile].place == Place::Protected;
+        is_there && (!self.needs_room || is_protected(give) || is_protected(roll))
+    }
+
+    /// The pairs of tiles to give and to roll, in order.
+    fn pairs(&self, own: &Tiles) -> impl Iterator<Item = (Held, Held)> {
+        let count = own.len();
+        let pairs = (0..count * count).map(move |pair| (pair / count, pair % count));
+        let allowed = pairs.filter(|&(give, roll)| self.allows(own, give, roll));
+        allowed.map(|(give, roll)| (own[give], own[roll]))
+    }
+}
+
 impl Athos {
-    /// The tiles of the side to act that can be laid, or used in a restore: any (G-1), but only those in
-    /// Free spaces in solo and duel (U-15).
+    /// The tiles of the side to act that can be laid, used in a restore, given or rolled: any (G-1, I-1),
+    /// but only those in Free spaces in solo and duel (U-15, U-17).
     pub(super) fn usable(&self, state: &State) -> impl Iterator<Item = Held> + use<> {
         let is_tug = self.rules.mode.is_tug();
         let tiles = state.ateliers[self.side(state)].distinct();
@@ -45,110 +100,201 @@ impl Athos {
         if opens && self.rules.turns_cards { &self.orientations[index] } else { &[] }
     }
 
+    /// Calls `visit` with every sort of legal action, in their order.
+    #[inline(always)]
+    fn each_sort<'a>(
+        &'a self,
+        state: &'a State,
+        slides: &'a Slides<'a>,
+        mut visit: impl FnMut(Choices<'a>),
+    ) {
+        let side = self.side(state);
+        let atelier = &state.ateliers[side];
+        let faces = |place| atelier.shelf(place).distinct().collect();
+        if state.actions_left > 0 {
+            if self.has_room(state, side, Place::Free) {
+                // E-1, E-2.
+                let shown = state.workshop.iter().enumerate();
+                let shown = shown.fold(0, |set, (face, &count)| set | u64::from(count > 0) << face);
+                visit(Choices::Takes(shown, self.released(state)));
+            }
+            visit(Choices::Rotations(atelier.distinct().collect()));
+            for tile in self.usable(state) {
+                // G-1 to G-10.
+                let pattern = self.pattern(tile.face);
+                let lays = slides.lays(pattern, self.growth(state, pattern));
+                let cards = self.orientations(state, pattern);
+                visit(Choices::Lays(tile, lays, self.looks(tile.face), cards));
+            }
+            if self.may_protect(state, side) {
+                visit(Choices::Protects(faces(Place::Free)));
+            }
+            let (own, swaps) = self.swaps(state, side);
+            visit(Choices::Swaps(own, swaps));
+            let restores = self.restores(state);
+            if !restores.is_empty() {
+                visit(Choices::Restores(restores));
+            }
+        }
+        if self.can_unprotect(state) {
+            visit(Choices::Unprotects(faces(Place::Protected)));
+        }
+        visit(Choices::Pass);
+    }
+
+    /// I-1 to I-6, U-17 to U-20.
+    fn swaps(&self, state: &State, side: usize) -> (Tiles, Swaps) {
+        let own: Tiles = self.usable(state).collect();
+        let mut swaps = Swaps::default();
+        if state.ateliers[side].len() < 2 {
+            return (own, swaps);
+        }
+        for (index, tile) in own.iter().enumerate() {
+            let shelf = state.ateliers[side].shelf(tile.place);
+            let copies = shelf.faces().iter().filter(|&&face| face == tile.face).count();
+            swaps.several |= u16::from(copies > 1) << index;
+        }
+        swaps.needs_room =
+            !self.rules.mode.is_tug() && !self.has_room(state, side, Place::Protected);
+        for from in (0..self.sides).filter(|&from| from != side) {
+            for face in state.ateliers[from].shelf(Place::Free).distinct() {
+                swaps.offers.push((from as u8, face));
+            }
+        }
+        (own, swaps)
+    }
+
+    /// How many actions of a sort there are.
+    #[inline]
+    fn count(&self, choices: &Choices<'_>) -> usize {
+        match choices {
+            Choices::Takes(shown, released) => shown.count_ones() as usize + released.len(),
+            Choices::Rotations(tiles) => {
+                tiles.iter().map(|tile| self.turned(tile.face).len()).sum()
+            }
+            Choices::Lays(_, lays, turns, cards) => {
+                lays.count() * usize::from(*turns) * cards.len().max(1)
+            }
+            Choices::Protects(faces) | Choices::Unprotects(faces) => faces.len(),
+            Choices::Swaps(own, swaps) => match swaps.offers.len() {
+                0 => 0,
+                offers => swaps.pairs(own).count() * offers,
+            },
+            Choices::Restores(restores) => restores.len(),
+            Choices::Pass => 1,
+        }
+    }
+
+    /// The action of a sort after `index` others.
+    fn nth(&self, choices: &Choices<'_>, index: usize) -> Action {
+        match choices {
+            Choices::Takes(shown, released) => {
+                let faces = shown.count_ones() as usize;
+                if index < faces {
+                    let rest = (0..index).fold(*shown, |shown, _| shown & (shown - 1));
+                    Action::Take(Face(rest.trailing_zeros() as u8))
+                } else {
+                    Action::TakeFrom(released.nth(index - faces).unwrap_or_default())
+                }
+            }
+            Choices::Rotations(tiles) => {
+                let mut index = index;
+                for &tile in tiles {
+                    let faces = self.turned(tile.face);
+                    if let Some(&face) = faces.get(index) {
+                        return Action::Rotate(tile, face);
+                    }
+                    index -= faces.len();
+                }
+                Action::Pass
+            }
+            Choices::Lays(tile, lays, turns, cards) => {
+                let (index, turn) = split(index, usize::from(*turns));
+                let (index, card) = split(index, cards.len().max(1));
+                let (cell, push) = lays.nth(index).unwrap_or_default();
+                let card = cards.get(card).copied();
+                let turn = turn as u8;
+                Action::Lay(Lay { tile: *tile, turn, cell, choices: push.choices, card })
+            }
+            Choices::Protects(faces) => Action::Protect(faces[index]),
+            Choices::Swaps(own, swaps) => {
+                let (pair, offer) = split(index, swaps.offers.len());
+                let (give, roll) = swaps.pairs(own).nth(pair).unwrap_or_default();
+                let (from, take) = swaps.offers[offer];
+                Action::Swap(Swap { give, roll, take, from })
+            }
+            Choices::Restores(restores) => Action::Restore(restores[index].0, restores[index].1),
+            Choices::Unprotects(faces) => Action::Unprotect(faces[index]),
+            Choices::Pass => Action::Pass,
+        }
+    }
+
+    /// Calls `visit` with every action of a sort, in the order of [`Athos::nth`].
+    fn each_of(&self, choices: &Choices<'_>, visit: &mut impl FnMut(Action)) {
+        let Choices::Lays(tile, lays, turns, cards) = choices else {
+            return (0..self.count(choices)).for_each(|index| visit(self.nth(choices, index)));
+        };
+        lays.each(|cell, push| {
+            for card in 0..cards.len().max(1) {
+                let card = cards.get(card).copied();
+                for turn in 0..*turns {
+                    let choices = push.choices;
+                    visit(Action::Lay(Lay { tile: *tile, turn, cell, choices, card }));
+                }
+            }
+        });
+    }
+
     /// Calls `visit` with every legal action, in their order.
     pub(super) fn visit_legal(&self, state: &State, visit: &mut impl FnMut(Action)) {
         match state.phase {
             Phase::Mark => crossings(self.markable(state)).map(Action::Mark).for_each(visit),
             Phase::Act => {
-                if state.actions_left > 0 {
-                    self.visit_takes(state, visit);
-                    self.visit_rotations(state, visit);
-                    self.visit_lays(state, visit);
-                    self.visit_protects(state, visit);
-                    self.visit_swaps(state, visit);
-                    for (cell, lay) in self.restores(state) {
-                        visit(Action::Restore(cell, lay));
-                    }
-                }
-                if self.can_unprotect(state) {
-                    let shelf = state.ateliers[self.side(state)].shelf(Place::Protected);
-                    shelf.distinct().map(Action::Unprotect).for_each(&mut *visit);
-                }
-                visit(Action::Pass);
+                let slides = Slides::new(&self.ground, &state.blocks);
+                self.each_sort(state, &slides, |choices| self.each_of(&choices, visit));
             }
             _ => {}
         }
     }
 
-    /// E-1, E-2.
-    fn visit_takes(&self, state: &State, visit: &mut impl FnMut(Action)) {
-        if self.has_room(state, self.side(state), Place::Free) {
-            let shown = state.workshop.iter().enumerate().filter(|(_, count)| **count > 0);
-            shown.for_each(|(face, _)| visit(Action::Take(Face(face as u8))));
-            self.released(state).iter().for_each(|cell| visit(Action::TakeFrom(cell)));
+    /// A uniformly random legal action: the one at `random.below(count)` in the order of
+    /// [`Athos::visit_legal`].
+    pub(super) fn pick(&self, state: &State, random: &mut Random) -> Action {
+        if state.phase == Phase::Mark {
+            let windows = self.markable(state);
+            let index = random.below(windows.count_ones()) as usize;
+            return crossings(windows).nth(index).map_or(Action::Pass, Action::Mark);
         }
-    }
-
-    /// F-1, F-5.
-    fn visit_rotations(&self, state: &State, visit: &mut impl FnMut(Action)) {
-        for tile in state.ateliers[self.side(state)].distinct() {
-            let faces = self.set.kinds[usize::from(self.kind(tile.face))].faces;
-            faces
-                .into_iter()
-                .filter(|&face| face != tile.face)
-                .for_each(|face| visit(Action::Rotate(tile, face)));
-        }
-    }
-
-    /// G-1 to G-10.
-    fn visit_lays(&self, state: &State, visit: &mut impl FnMut(Action)) {
-        for tile in self.usable(state) {
-            let pattern = self.pattern(tile.face);
-            let cards = self.orientations(state, pattern);
-            for cell in self.growth(state, pattern).iter() {
-                self.each_push(state, pattern, cell, |choices| {
-                    let mut lay = |card| {
-                        for turn in 0..self.looks(tile.face) {
-                            visit(Action::Lay(Lay { tile, turn, cell, choices, card }));
-                        }
-                    };
-                    if cards.is_empty() {
-                        lay(None);
-                    }
-                    cards.iter().for_each(|&turns| lay(Some(turns)));
-                });
+        let slides = Slides::new(&self.ground, &state.blocks);
+        let mut sorts: ArrayVec<[Option<(usize, Choices<'_>)>; 24]> = ArrayVec::new();
+        let mut total = 0;
+        self.each_sort(state, &slides, |choices| {
+            let count = self.count(&choices);
+            if count > 0 {
+                total += count;
+                sorts.push(Some((count, choices)));
             }
+        });
+        let mut index = random.below(total as u32) as usize;
+        for (count, choices) in sorts.iter().flatten() {
+            if index < *count {
+                return self.nth(choices, index);
+            }
+            index -= count;
         }
+        Action::Pass
     }
 
-    /// H-1, H-2, U-14.
-    fn visit_protects(&self, state: &State, visit: &mut impl FnMut(Action)) {
-        let side = self.side(state);
-        if self.may_protect(state, side) {
-            let shelf = state.ateliers[side].shelf(Place::Free);
-            shelf.distinct().for_each(|face| visit(Action::Protect(face)));
-        }
+    /// The other faces of the cube that shows a face (F-1, F-5).
+    #[inline]
+    pub(super) fn turned(&self, face: Face) -> &[Face] {
+        &self.turned[face.index()]
     }
 
     /// Whether there is room to protect, and reason to (H-2, U-14).
     pub(super) fn may_protect(&self, state: &State, side: usize) -> bool {
         self.has_room(state, side, Place::Protected)
             && !(self.rules.mode.is_tug() && self.has_room(state, side, Place::Free))
-    }
-
-    /// I, U-17 to U-20.
-    fn visit_swaps(&self, state: &State, visit: &mut impl FnMut(Action)) {
-        let side = self.side(state);
-        let own: ArrayVec<[Held; 16]> = self.swappable(state, side).collect();
-        for &give in &own {
-            for &roll in &own {
-                if !self.may_give(state, side, give, roll) {
-                    continue;
-                }
-                for from in (0..self.sides).filter(|&from| from != side) {
-                    for take in state.ateliers[from].shelf(Place::Free).distinct() {
-                        visit(Action::Swap(Swap { give, roll, take, from: from as u8 }));
-                    }
-                }
-            }
-        }
-    }
-
-    /// The tiles that a side can give or roll (I-1, U-17).
-    fn swappable(&self, state: &State, side: usize) -> impl Iterator<Item = Held> + use<> {
-        let is_tug = self.rules.mode.is_tug();
-        let tiles = state.ateliers[side].distinct();
-        tiles.filter(move |tile| !is_tug || tile.place == Place::Free)
     }
 
     /// Whether two tiles are there to give and to roll, and room for what comes (I-1, I-6, U-20).
@@ -193,52 +339,9 @@ impl Athos {
             .filter(|&pattern| patterns >> pattern & 1 == 1)
             .any(can_lay)
     }
+}
 
-    /// Calls `visit` with every outcome of a chance node.
-    pub(super) fn visit_chance(&self, state: &State, mut visit: impl FnMut(Action, f64)) {
-        match state.phase {
-            Phase::First => {
-                let chance = 1.0 / self.players as f64;
-                (0..self.players as u8).for_each(|seat| visit(Action::First(seat), chance));
-            }
-            Phase::Setup => {
-                let total = 6.0 * self.in_bag(state) as f64;
-                for (index, face) in (0..self.set.faces.len()).map(|face| (face, Face(face as u8)))
-                {
-                    let left = state.bag[usize::from(self.kind(Face(index as u8)))];
-                    if left > 0 {
-                        visit(Action::Draw(face), f64::from(left) / total);
-                    }
-                }
-            }
-            Phase::Roll => {
-                let faces = self.set.kinds[usize::from(state.rolls[0])].faces;
-                let mut faces = faces;
-                faces.sort_unstable();
-                faces.into_iter().for_each(|face| visit(Action::Roll(face), 1.0 / 6.0));
-            }
-            _ => {}
-        }
-    }
-
-    /// Draws one outcome of a chance node.
-    pub(super) fn draw_chance(&self, state: &State, random: &mut Random) -> Action {
-        match state.phase {
-            Phase::First => Action::First(random.below(self.players as u32) as u8),
-            Phase::Setup => {
-                let drawn = random.below(6 * self.in_bag(state) as u32);
-                let mut cube = (drawn / 6) as u8;
-                let mut kind = 0;
-                while cube >= state.bag[kind] {
-                    cube -= state.bag[kind];
-                    kind += 1;
-                }
-                Action::Draw(self.set.kinds[kind].faces[(drawn % 6) as usize])
-            }
-            _ => {
-                let faces = self.set.kinds[usize::from(state.rolls[0])].faces;
-                Action::Roll(faces[random.below(6) as usize])
-            }
-        }
-    }
+/// Quotient and remainder.
+fn split(index: usize, by: usize) -> (usize, usize) {
+    (index / by, index % by)
 }

@@ -84,6 +84,11 @@ impl Art {
         Crossing::ALL.into_iter().fold(0, equals)
     }
 
+    /// Every tile.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> {
+        self.cells.into_iter().flatten()
+    }
+
     /// The tile that belongs on a cell; none outside the frame.
     #[must_use]
     pub fn at(&self, frame: Frame, cell: Cell) -> Option<Tile> {

@@ -189,6 +189,9 @@ impl Athos {
             state.rolls.push(kind as u8);
         }
         state.pending = self.read_pending(fields.get("pending")?)?;
+        for pattern in 0..self.set.cards.len() as Pattern {
+            self.note_asked(&mut state, pattern);
+        }
         self.check_position(&state)?;
         Ok(state)
     }

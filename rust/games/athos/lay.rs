@@ -1,8 +1,6 @@
 //! Every legal result of laying a tile, on murals given as arrays (rules M and N-4; W-5, W-7 and
 //! W-14 to W-28).
 
-use std::collections::BTreeSet;
-
 use super::mural::{Blocks, Ground, PATTERNS, Pattern};
 use crate::grid::{Cells, MAX_CELLS_SIDE};
 
@@ -10,6 +8,9 @@ use crate::grid::{Cells, MAX_CELLS_SIDE};
 const MIN_SIDE: usize = 5;
 /// The longest side of a block on the back of the mural (W-7).
 const SQUARE: u8 = 2;
+
+/// The number of the pattern that is laid.
+const LAID: Pattern = 0;
 
 /// What is on the back of the mural, cell by cell (W-4, W-15).
 #[derive(Clone, Copy, Debug)]
@@ -122,55 +123,65 @@ pub fn lay(
     if cells[row * columns + column] != 0 {
         return Err(LayError::Taken { row, column });
     }
-    let (mut blocks, laid) = blocks(cells, columns, pattern)?;
+    let mut blocks = blocks(cells, columns, pattern)?;
     let ground = match back {
         None => Ground::front(rows, columns),
         Some(back) => ground(back, (rows, columns), &mut blocks)?,
     };
-    let mut open = blocks.linked(&ground, laid);
+    let mut open = blocks.linked(&ground, LAID);
     if back.is_some() {
-        open &= blocks.boxed(laid, SQUARE);
+        open &= blocks.boxed(LAID, SQUARE);
     }
     let cell = Cells::cell(row as u8, column as u8);
     if !open.has(cell) {
         return Ok(Vec::new());
     }
     let mut tiles = [0; 256];
-    for (&tile, at) in cells.iter().zip(ground.inside.iter()) {
-        tiles[usize::from(at)] = tile;
+    for (row, cells) in tiles.chunks_exact_mut(MAX_CELLS_SIDE).zip(cells.chunks_exact(columns)) {
+        row[..columns].copy_from_slice(cells);
     }
     tiles[usize::from(cell)] = pattern;
-    let mut found = BTreeSet::new();
-    blocks.pushes(&ground, laid, cell, |push| {
+    let mut found = Vec::new();
+    blocks.pushes(&ground, LAID, cell, |push| {
         let (mut tiles, mut lost) = (tiles, Vec::new());
-        blocks.carry_tiles(&ground, (laid, cell), push, &mut tiles, |from, _| {
+        blocks.carry_tiles(&ground, (LAID, cell), push, &mut tiles, |from, _| {
             let (row, column) = Cells::place(from);
             lost.push([row.into(), column.into()]);
         });
         lost.sort_unstable();
-        let mural = ground.inside.iter().map(|at| tiles[usize::from(at)]).collect();
-        found.insert(Laid { mural, lost });
+        let mut mural = Vec::with_capacity(cells.len());
+        for row in tiles.chunks_exact(MAX_CELLS_SIDE).take(rows) {
+            mural.extend_from_slice(&row[..columns]);
+        }
+        found.push(Laid { mural, lost });
     });
-    Ok(found.into_iter().collect())
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
 }
 
-/// The blocks of a mural of so many columns, patterns numbered as they are met, the laid one first.
-fn blocks(cells: &[u8], columns: usize, laid: u8) -> Result<(Blocks, Pattern), LayError> {
-    let mut codes = vec![laid];
+/// The blocks of a mural of so many columns: patterns numbered as they are met, the laid one first.
+fn blocks(cells: &[u8], columns: usize, laid: u8) -> Result<Blocks, LayError> {
+    // The number of each code, plus one.
+    let mut numbers = [0; 256];
+    numbers[usize::from(laid)] = 1;
+    let mut count: u8 = 1;
     let mut blocks = Blocks::default();
-    for (index, &code) in cells.iter().enumerate().filter(|&(_, &code)| code != 0) {
-        let pattern = codes.iter().position(|&other| other == code).unwrap_or_else(|| {
-            codes.push(code);
-            codes.len() - 1
-        });
-        if pattern < PATTERNS {
-            blocks.insert(pattern as Pattern, cell(index, columns));
+    for (row, cells) in cells.chunks_exact(columns).enumerate() {
+        for (column, &code) in cells.iter().enumerate().filter(|&(_, &code)| code != 0) {
+            let number = &mut numbers[usize::from(code)];
+            if *number == 0 {
+                // At most 255 codes.
+                count += 1;
+                *number = count;
+            }
+            if usize::from(*number) <= PATTERNS {
+                blocks.insert(*number - 1, Cells::cell(row as u8, column as u8));
+            }
         }
     }
-    if codes.len() > PATTERNS {
-        return Err(LayError::Patterns(codes.len()));
-    }
-    Ok((blocks, 0))
+    let count = usize::from(count);
+    if count > PATTERNS { Err(LayError::Patterns(count)) } else { Ok(blocks) }
 }
 
 fn cell(index: usize, columns: usize) -> u8 {

@@ -35,6 +35,7 @@ impl Athos {
     /// What a tile laid brings.
     fn bring(&self, state: &mut State, pattern: Pattern, at: Cell) {
         state.has_laid = true;
+        self.note_asked(state, pattern);
         let block = state.blocks.of(pattern);
         // P-1.
         let group = block.connected(Cells::single(at));
@@ -55,11 +56,12 @@ impl Athos {
         tile: Tile,
         choices: Headings,
     ) -> Cell {
-        let Ok(push) = state.blocks.judge(&self.ground, pattern, cell, choices) else {
-            // Only legal actions come here.
-            return cell;
-        };
+        let push = state.blocks.chosen(&self.ground, pattern, cell, choices);
         state.tiles[usize::from(cell)] = tile;
+        if push.moves.is_empty() {
+            state.blocks.carry(&self.ground, pattern, cell, push);
+            return cell;
+        }
         let before = state.blocks;
         state.blocks.carry(&self.ground, pattern, cell, push);
         let mut bytes = state.tiles.map(|tile| tile.0);
@@ -67,10 +69,15 @@ impl Athos {
             state.discarded[Tile(lost).face().index()] += 1;
         });
         state.tiles = bytes.map(Tile);
-        for (block, _) in push.moves.iter().filter(|&(block, _)| state.blocks.of(block).is_empty())
-        {
-            // M-19: it may be started afresh.
-            state.cards[usize::from(block)].has_passed = false;
+        for (block, _) in push.moves.iter() {
+            let left = state.blocks.of(block);
+            if left.is_empty() {
+                // M-19: it may be started afresh.
+                state.cards[usize::from(block)].has_passed = false;
+            }
+            if left.len() < before.of(block).len() {
+                self.note_asked(state, block);
+            }
         }
         let (rows, columns) = push.moves.of(pattern).step();
         let (row, column) = Cells::place(cell);

@@ -10,7 +10,7 @@
 //! * `mural/`: sliding (M, N, W-14 to W-28). `growth.rs`: the shape of panels (N-4, O, W-7).
 //! * `lay.rs`: what a lay brings: cards, points, markers, immutable blocks (G, P, Q, W-10 to W-13).
 //! * `contract.rs`: artworks, windows, frames (A-11 to A-17, J-5, J-6). `restore.rs`: restoring (J).
-//! * `choices.rs`: legal actions and chance; `refuse.rs`: why an action is refused.
+//! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`: why an action is refused.
 //! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
 //! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
 //! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`, `check.rs`: positions as JSON.
@@ -18,6 +18,7 @@
 
 pub mod action;
 pub mod atelier;
+mod chance;
 mod check;
 mod choices;
 pub mod components;
@@ -42,6 +43,7 @@ mod turn;
 pub mod types;
 mod view;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::canvas::Canvas;
@@ -79,6 +81,8 @@ pub struct Athos {
     arts: Vec<[Art; 4]>,
     /// The orientations of each card that differ (Z-8).
     orientations: Vec<Vec<u8>>,
+    /// The other faces of the cube that shows each face (F-1).
+    turned: Vec<Vec<Face>>,
 }
 
 impl Athos {
@@ -130,7 +134,15 @@ impl Athos {
                 .filter(|&turns| !arts[..usize::from(turns)].contains(&arts[usize::from(turns)]))
                 .collect()
         };
+        let turned = (0..).map(Face).zip(&set.faces).map(|(face, info)| {
+            let mut others = set.kinds[usize::from(info.kind)].faces.to_vec();
+            others.dedup();
+            others.retain(|&other| other != face);
+            others
+        });
+        let turned = turned.collect();
         Ok(Self {
+            turned,
             players: players.into(),
             sides,
             cubes: set.kinds.iter().map(|kind| usize::from(kind.count)).sum(),
@@ -236,6 +248,10 @@ impl Game for Athos {
         self.draw_chance(state, random)
     }
 
+    fn random_action(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Action {
+        self.pick(state, random)
+    }
+
     fn outcome(&self, state: &State) -> Option<Outcome> {
         self.result(state)
     }
@@ -283,8 +299,8 @@ impl Game for Athos {
         Action::unpack(word)
     }
 
-    fn action_text(&self, action: Action) -> String {
-        self.text(action)
+    fn write_action(&self, action: Action, text: &mut String) {
+        self.write_text(action, text);
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
@@ -300,7 +316,7 @@ impl Game for Athos {
     }
 
     fn action_text_for(&self, _: &State, action: Action, _: Option<Seat>) -> Option<String> {
-        Some(self.text(action))
+        Some(self.action_text(action))
     }
 
     fn observation_shape(&self) -> [usize; 3] {
@@ -324,7 +340,7 @@ impl Game for Athos {
         self.promise(state, seat, action, next)
     }
 
-    fn position_to_json(&self, state: &State) -> Value {
+    fn position_to_json(&self, state: &State) -> impl Serialize {
         self.write_json(state)
     }
 

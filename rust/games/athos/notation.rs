@@ -12,39 +12,38 @@ use crate::game::clip;
 use crate::grid::{Cells, Direction};
 
 impl Athos {
-    /// The text form of an action.
-    pub(super) fn text(&self, action: Action) -> String {
-        match action {
-            Action::Take(face) => format!("take {}", self.face_name(face)),
-            Action::TakeFrom(cell) => format!("take {}", cell_text(cell)),
+    /// Appends the text form of an action.
+    pub(super) fn write_text(&self, action: Action, text: &mut String) {
+        // Writing to a string never fails.
+        let _ = match action {
+            Action::Take(face) => write!(text, "take {}", self.face_name(face)),
+            Action::TakeFrom(cell) => write!(text, "take {}", cell_text(cell)),
             Action::Rotate(tile, to) => {
-                format!("rotate {} {}", self.held_text(tile), self.face_name(to))
+                write!(text, "rotate {} {}", self.held_text(tile), self.face_name(to))
             }
             Action::Lay(lay) => {
-                let mut text = format!("lay {} {}", self.laid_text(lay), cell_text(lay.cell));
-                self.add_slides(&mut text, lay);
-                text
+                let _ = write!(text, "lay {} {}", self.laid_text(lay), cell_text(lay.cell));
+                self.add_slides(text, lay)
             }
-            Action::Protect(face) => format!("protect {}", self.face_name(face)),
-            Action::Unprotect(face) => format!("unprotect {}", self.face_name(face)),
+            Action::Protect(face) => write!(text, "protect {}", self.face_name(face)),
+            Action::Unprotect(face) => write!(text, "unprotect {}", self.face_name(face)),
             Action::Swap(Swap { give, roll, take, from }) => {
                 let (give, roll) = (self.held_text(give), self.held_text(roll));
-                format!("swap {give} {roll} {} {from}", self.face_name(take))
+                write!(text, "swap {give} {roll} {} {from}", self.face_name(take))
             }
             Action::Restore(removed, lay) => {
-                let mut text = format!("restore {} {}", cell_text(removed), self.laid_text(lay));
+                let _ = write!(text, "restore {} {}", cell_text(removed), self.laid_text(lay));
                 if lay.cell != removed {
                     let _ = write!(text, " {}", cell_text(lay.cell));
                 }
-                self.add_slides(&mut text, lay);
-                text
+                self.add_slides(text, lay)
             }
-            Action::Mark(crossing) => format!("mark {}", crossing.name()),
-            Action::Pass => "pass".to_owned(),
-            Action::First(seat) => format!("first {seat}"),
-            Action::Draw(face) => format!("draw {}", self.face_name(face)),
-            Action::Roll(face) => format!("roll {}", self.face_name(face)),
-        }
+            Action::Mark(crossing) => write!(text, "mark {}", crossing.name()),
+            Action::Pass => write!(text, "pass"),
+            Action::First(seat) => write!(text, "first {seat}"),
+            Action::Draw(face) => write!(text, "draw {}", self.face_name(face)),
+            Action::Roll(face) => write!(text, "roll {}", self.face_name(face)),
+        };
     }
 
     /// The name of a face.
@@ -60,15 +59,13 @@ impl Athos {
         format!("{}{}{}", self.face_name(lay.tile.face), lay.turn, lay.tile.place.mark())
     }
 
-    fn add_slides(&self, text: &mut String, lay: Lay) {
+    fn add_slides(&self, text: &mut String, lay: Lay) -> std::fmt::Result {
         for (index, (pattern, sides)) in lay.choices.iter().enumerate() {
             let word = if index == 0 { " push " } else { " " };
             let letters: String = sides.iter().map(Direction::letter).collect();
-            let _ = write!(text, "{word}{}:{letters}", self.letter(pattern));
+            write!(text, "{word}{}:{letters}", self.letter(pattern))?;
         }
-        if let Some(turns) = lay.card {
-            let _ = write!(text, " card {turns}");
-        }
+        lay.card.map_or(Ok(()), |turns| write!(text, " card {turns}"))
     }
 
     /// The letter of a pattern.

@@ -12,6 +12,8 @@ use crate::grid::{Cells, Direction};
 
 /// A restore: the cell of the removed tile, and what is laid.
 pub type Restore = (Cell, Lay);
+/// Restores; seldom more than these.
+pub type Restores = TinyVec<[Restore; 8]>;
 
 /// The tiles of a block with fewer than four neighbours in it (J-4).
 pub(super) fn border(block: Cells) -> Cells {
@@ -33,7 +35,7 @@ pub(super) fn parts(mut block: Cells) -> u32 {
 impl Athos {
     /// Every restore that is possible, in the order of the legal actions: by removed cell, tile, turn,
     /// new cell, slides.
-    pub(super) fn restores(&self, state: &State) -> TinyVec<[Restore; 8]> {
+    pub(super) fn restores(&self, state: &State) -> Restores {
         let mut restores = TinyVec::new();
         if !self.rules.mode.has_cards() {
             // J-17.
@@ -43,16 +45,39 @@ impl Athos {
         for tile in self.usable(state) {
             let pattern = self.pattern(tile.face);
             let bit = 1 << pattern;
-            if seen & bit == 0 && !state.blocks.of(pattern).is_empty() {
+            let is_asked = state.asked[usize::from(pattern)] >> tile.face.0 & 1 == 1;
+            if seen & bit == 0 && is_asked {
                 self.add_restores(state, pattern, &mut restores);
             }
-            seen |= bit;
+            seen |= if is_asked { bit } else { 0 };
         }
         restores.sort_unstable();
         restores
     }
 
-    fn add_restores(&self, state: &State, pattern: Pattern, to: &mut TinyVec<[Restore; 8]>) {
+    /// Keeps up to date which faces a restore of a block can ask for: most blocks ask for none, and then
+    /// nothing has to be looked for.
+    pub(super) fn note_asked(&self, state: &mut State, pattern: Pattern) {
+        if !self.rules.mode.has_cards() {
+            return;
+        }
+        let border = border(state.blocks.of(pattern));
+        let mut asked = 0_u64;
+        for frame in self.frames(state, pattern) {
+            let art = self.art(state, pattern);
+            let mut ask = |tile: Tile| asked |= 1 << tile.face().0;
+            for removed in (self.incorrect(state, pattern, frame) & border).iter() {
+                match art.at(frame, removed) {
+                    Some(wanted) => ask(wanted),
+                    // J-9: any cell of the frame may come into question.
+                    None => art.tiles().for_each(&mut ask),
+                }
+            }
+        }
+        state.asked[usize::from(pattern)] = asked;
+    }
+
+    fn add_restores(&self, state: &State, pattern: Pattern, to: &mut Restores) {
         let border = border(state.blocks.of(pattern));
         // Several frames may ask for the same.
         let mut add = |restore| {

@@ -67,6 +67,8 @@ pub struct State {
     pub ateliers: [Atelier; SIDES],
     /// Contract cards by pattern.
     pub cards: [Card; PATTERNS],
+    /// The faces that a restore of each block can ask for, a bit each (J); kept up to date.
+    pub asked: [u64; PATTERNS],
     /// Who has made the block of each pattern immutable: the side, from 1; 0 for nobody (W-11).
     pub immutable: [u8; PATTERNS],
     /// Pattern markers in stock, by side.
@@ -125,6 +127,7 @@ impl Athos {
             bag: [0; MAX_KINDS],
             ateliers: [Atelier::default(); SIDES],
             cards: [Card::default(); PATTERNS],
+            asked: [0; PATTERNS],
             immutable: [0; PATTERNS],
             stock: [0; SIDES],
             scores: [0; SIDES],

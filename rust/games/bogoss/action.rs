@@ -80,23 +80,37 @@ impl Action {
     /// The text form; `name` names a sort.
     #[must_use]
     pub fn text(self, name: impl Fn(Sort) -> &'static str) -> String {
-        let of = |word: &str, what: &str| [word, " ", what].concat();
-        match self {
+        let mut text = String::new();
+        self.write(&mut text, name);
+        text
+    }
+
+    /// Appends the text form.
+    pub fn write(self, text: &mut String, name: impl Fn(Sort) -> &'static str) {
+        let (word, what) = match self {
             Self::Ask { target, kind } => {
-                let mut text = of("ask", seat_text(target).as_ref());
-                text.extend([' ', kind.letter()]);
-                text
+                text.push_str("ask ");
+                text.push_str(&seat_text(target));
+                text.push(' ');
+                text.push(kind.letter());
+                return;
             }
-            Self::Stop => "stop".to_owned(),
-            Self::Give(sort) => of("give", name(sort)),
-            Self::Take(status) => of("take", status.name()),
-            Self::Lay => "lay".to_owned(),
-            Self::Hold => "hold".to_owned(),
-            Self::First(seat) => of("first", seat_text(seat).as_ref()),
-            Self::Deal(sort) => of("deal", name(sort)),
-            Self::Draw(sort) => of("draw", name(sort)),
-            Self::Given(sort) => of("given", name(sort)),
-        }
+            Self::First(seat) => {
+                text.push_str("first ");
+                text.push_str(&seat_text(seat));
+                return;
+            }
+            Self::Stop => ("stop", ""),
+            Self::Lay => ("lay", ""),
+            Self::Hold => ("hold", ""),
+            Self::Give(sort) => ("give ", name(sort)),
+            Self::Take(status) => ("take ", status.name()),
+            Self::Deal(sort) => ("deal ", name(sort)),
+            Self::Draw(sort) => ("draw ", name(sort)),
+            Self::Given(sort) => ("given ", name(sort)),
+        };
+        text.push_str(word);
+        text.push_str(what);
     }
 
     /// Reads the text form.

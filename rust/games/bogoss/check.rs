@@ -7,9 +7,9 @@ use super::state::{Phase, Request, Stage, State, Table};
 use super::types::{Answer, Entry, Kind, Laying, PARTS, Sort, Status};
 use crate::game::FormatError;
 
-type Checked = Result<(), FormatError>;
+pub(super) type Checked = Result<(), FormatError>;
 
-fn refuse(rule: &'static str, key: String, message: impl Into<String>) -> Checked {
+pub(super) fn refuse(rule: &'static str, key: String, message: impl Into<String>) -> Checked {
     Err(FormatError::rule(rule, key, message))
 }
 
@@ -33,33 +33,6 @@ impl Bogoss {
         }
     }
 
-    /// The position from before a step is one at which others may look.
-    fn check_before(&self, state: &State, before: &Table) -> Checked {
-        let key = || "position.before".to_owned();
-        self.check_table(state, before, "position.before")?;
-        let now = &state.now;
-        let is_deal = matches!(now.stage, Stage::Deal(_));
-        let expected = if is_deal { Phase::Deal } else { Phase::Ask };
-        if before.phase != expected {
-            return refuse(
-                "B-56",
-                key(),
-                "a step begins where somebody may ask, or after the deal",
-            );
-        }
-        let is_same_turn = (before.turn, before.turn_of, before.first, before.dealt)
-            == (now.turn, now.turn_of, now.first, now.dealt);
-        if !is_same_turn {
-            return refuse("B-56", key(), "a step stays within a turn");
-        }
-        let answered = now.requests - before.requests;
-        let may_answer = matches!(now.stage, Stage::Asker | Stage::Giver);
-        if answered != u32::from(may_answer) {
-            return refuse("B-56", key(), format!("{answered} requests were answered since"));
-        }
-        Ok(())
-    }
-
     /// B-3, B-39 to B-42, B-51: skeletons are what they are said to be, and the last one may win.
     fn check_layings(&self, state: &State) -> Checked {
         let mut laid = [0; super::types::SEATS];
@@ -80,7 +53,10 @@ impl Bogoss {
         let last = state.layings.last().filter(|_| has_won);
         let winner = last.map(|laying| laying.seat);
         if state.now.winner != winner {
-            let message = format!("the skeletons laid say {winner:?}");
+            let message = match winner {
+                Some(seat) => format!("by the skeletons laid seat {seat} has won"),
+                None => "by the skeletons laid nobody has won".to_owned(),
+            };
             return refuse("B-51", "position.winner".to_owned(), message);
         }
         let is_over = state.now.phase == Phase::Over;
@@ -127,6 +103,9 @@ impl Bogoss {
         if entry.was_offered && self.rules.give_choice != GiveChoice::Asker {
             return refuse("B-20", key.to_owned(), "only with give_choice = asker");
         }
+        if entry.was_offered && !matches!(entry.answer, Answer::Given(_)) {
+            return refuse("B-20", key.to_owned(), "only a card that is given can be picked");
+        }
         let is_kind = |sort: Sort| sort.natural().is_some_and(|(kind, _)| kind == entry.kind);
         let rules = &self.rules;
         match entry.answer {
@@ -145,39 +124,30 @@ impl Bogoss {
                 }
                 refuse("B-32", key.to_owned(), format!("{} is no hit", self.name(sort)))
             }
-            Answer::NoHit(sort) => {
-                let is_hit = if sort == Sort::JOKER {
-                    rules.joker_hit
-                } else {
-                    is_kind(sort)
-                        && !rules.has_useful_hits
-                        && !(rules.broken_draw_ends && sort.is_broken())
-                };
-                if !is_hit {
-                    return Ok(());
-                }
-                refuse("B-32", key.to_owned(), format!("{} is a hit", self.name(sort)))
-            }
             _ => Ok(()),
         }
     }
 
-    fn check_table(&self, state: &State, table: &Table, key: &str) -> Checked {
+    pub(super) fn check_table(&self, state: &State, table: &Table, key: &str) -> Checked {
         self.check_cards(state, table, key)?;
         self.check_known(table, key)?;
         self.check_hands(table, key)?;
         self.check_phase(table, key)?;
         self.check_request(table, key)?;
         let at = |name: &str| format!("{key}.{name}");
-        if table.dealt < HAND * self.players as u8 || table.phase == Phase::Deal {
+        if table.to_draw > 0 && table.phase != Phase::Refill {
+            return refuse("B-47", at("to_draw"), "nobody draws");
+        }
+        let is_dealt = table.dealt == HAND * self.players as u8;
+        if !is_dealt || matches!(table.phase, Phase::First | Phase::Deal) {
             return self.check_deal(table, key);
         }
         match table.phase {
-            Phase::Lay => self.check_lay(table, key),
-            Phase::Refill => self.check_refill(table, key),
-            _ if table.to_draw > 0 => refuse("B-47", at("to_draw"), "nobody draws"),
-            _ => Ok(()),
+            Phase::Lay => self.check_lay(table, key)?,
+            Phase::Refill => self.check_refill(table, key)?,
+            _ => {}
         }
+        self.check_past(state, table, key)
     }
 
     /// B-1: no card is in two places. Cards can be out of the game in positions that are made up.
@@ -296,6 +266,11 @@ impl Bogoss {
         if !is_new || (table.phase == Phase::First && (table.dealt, table.first) != (0, 0)) {
             return refuse("B-11", at("phase"), "nothing happens before the deal is over");
         }
+        let due = (HAND * self.players as u8 - table.dealt).into();
+        if table.pile.len() < due {
+            let message = format!("{} cards; {due} are still to be dealt", table.pile.len());
+            return refuse("B-8", at("pile"), message);
+        }
         for place in 0..self.players as u8 {
             let seat = table.seat_of(Stage::Deal(place), self.players);
             let expected = table.dealt.saturating_sub(HAND * place).min(HAND);
@@ -361,9 +336,6 @@ impl Bogoss {
         let hand = table.hands[usize::from(table.seat_of(table.stage, self.players))];
         if self.rules.lay_mode == LayMode::Forced || self.complete(hand, true).is_none() {
             return refuse("B-43", at("phase"), "there is nothing to lay or to hold back");
-        }
-        if table.to_draw > 0 {
-            return refuse("B-47", at("to_draw"), "nobody draws");
         }
         Ok(())
     }

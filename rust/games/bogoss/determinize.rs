@@ -5,7 +5,7 @@ use super::Bogoss;
 use super::action::Action;
 use super::rules::HAND;
 use super::state::{Phase, Stage, State, Table};
-use super::types::{Answer, Kind, Sort, Status};
+use super::types::Answer;
 use crate::game::{Actor, Seat};
 use crate::random::Random;
 
@@ -22,20 +22,19 @@ impl Bogoss {
             refills: state.refills[..table.refills as usize].to_vec(),
         };
         drawn.layings.truncate(table.layings.into());
-        hide_past(&mut drawn, seat);
-        self.draw_hidden(state, &mut drawn.now, seat, random);
+        self.draw_hidden(state, &mut drawn, seat, random);
         let is_dealt = usize::from(table.dealt) == usize::from(HAND) * self.players;
         if table.phase == Phase::Deal && is_dealt {
             // Somebody else is asked about a skeleton, or this seat would be.
             let mut begun = drawn.clone();
             while !self.begins_laying(&mut begun, seat) {
-                self.draw_hidden(state, &mut drawn.now, seat, random);
+                self.draw_hidden(state, &mut drawn, seat, random);
                 begun.clone_from(&drawn);
             }
             return begun;
         }
         if let Some(before) = state.before.filter(|_| !self.sees_now(&drawn, None)) {
-            drawn.before = Some(self.undone(&drawn, &before));
+            drawn.before = Some(self.undone(&drawn, &before, seat));
         }
         drawn
     }
@@ -52,48 +51,26 @@ impl Bogoss {
     }
 
     /// The position from before the step under way, with the hands that lead to those of now.
-    fn undone(&self, state: &State, before: &Table) -> Table {
+    ///
+    /// Nobody but `seat` has drawn in it, or `seat` would not see that it is under way.
+    fn undone(&self, state: &State, before: &Table, seat: Seat) -> Table {
         let mut table = *before;
         (table.hands, table.pile) = (state.now.hands, state.now.pile);
         for laying in &state.layings[usize::from(before.layings)..] {
             laying.cards.iter().for_each(|&card| table.hands[usize::from(laying.seat)].add(card));
         }
-        for refill in &state.refills[before.refills as usize..] {
-            table.hands[usize::from(refill.seat)].remove(refill.card);
-            table.pile.add(refill.card);
-        }
         for entry in state.log.iter().skip(before.requests as usize) {
-            let asker = &mut table.hands[usize::from(entry.asker)];
-            match entry.answer {
-                Answer::Given(sort) => {
-                    asker.remove(sort);
-                    table.hands[usize::from(entry.target)].add(sort);
-                }
-                Answer::NoHit(sort) | Answer::Hit(sort) => {
-                    asker.remove(sort);
-                    table.pile.add(sort);
-                }
-                Answer::PileEmpty => {}
+            if let Answer::Given(sort) = entry.answer {
+                table.hands[usize::from(entry.asker)].remove(sort);
+                table.hands[usize::from(entry.target)].add(sort);
             }
         }
-        table
-    }
-}
-
-/// Puts cards that could have been in the place of those that others drew unseen: the past of a drawn
-/// position is not drawn, and nothing is inferred from it.
-fn hide_past(drawn: &mut State, seat: Seat) {
-    let hidden = drawn.log.iter().map(|mut entry| {
-        if let Answer::NoHit(card) = &mut entry.answer
-            && entry.asker != seat
-        {
-            let other = if entry.kind == Kind::Leg { Kind::Arm } else { Kind::Leg };
-            *card = Sort::new(Status::Whole, other, false);
+        let (own, held) = (usize::from(seat), before.hands[usize::from(seat)]);
+        for sort in table.hands[own].sorts() {
+            let drawn = held.count(sort)..table.hands[own].count(sort);
+            drawn.for_each(|_| table.pile.add(sort));
         }
-        entry
-    });
-    drawn.log = hidden.collect();
-    for refill in drawn.refills.iter_mut().filter(|refill| refill.seat != seat) {
-        refill.card = Sort::new(Status::Whole, Kind::Leg, false);
+        table.hands[own] = held;
+        table
     }
 }

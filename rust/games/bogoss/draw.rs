@@ -105,7 +105,7 @@ impl Bogoss {
         let came = match answer {
             Answer::Given(sort) => format!("gives {}", self.name(sort)),
             Answer::PileEmpty => "has none; the pile is empty".to_owned(),
-            Answer::NoHit(_) => format!("has none; seat {asker} draws, no hit"),
+            Answer::NoHit => format!("has none; seat {asker} draws, no hit"),
             Answer::Hit(sort) => format!("has none; seat {asker} draws {}, a hit", self.name(sort)),
         };
         format!("seat {asker} asks seat {target} for {}: {came}", kind.letter())

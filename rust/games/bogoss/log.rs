@@ -7,7 +7,7 @@ use super::types::{Answer, Entry, Kind, Sort};
 pub struct Log(Vec<u64>);
 
 /// The bytes of a word: asker, target and kind from 1, the answer, the card that everybody saw from 1 (0
-/// for none); then what is secret: the card that the asker alone saw, and whether it could choose.
+/// for none); then, which is secret, whether the asker could choose.
 const GIVEN: u8 = 1;
 const PILE_EMPTY: u8 = 2;
 const NO_HIT: u8 = 3;
@@ -42,6 +42,11 @@ impl Log {
         self.0.is_empty()
     }
 
+    /// Says of a request whether the asker could choose.
+    pub fn set_offered(&mut self, index: usize, was_offered: bool) {
+        self.0[index] = pack(Entry { was_offered, ..unpack(self.0[index]) });
+    }
+
     /// The newest one.
     #[inline]
     #[must_use]
@@ -50,8 +55,14 @@ impl Log {
     }
 
     /// Every request, oldest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Entry> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Entry> + ExactSizeIterator + Clone {
         self.0.iter().copied().map(unpack)
+    }
+
+    /// The first `requests` ones.
+    #[must_use]
+    pub fn first(&self, requests: u32) -> Vec<Entry> {
+        self.iter().take(requests as usize).collect()
     }
 
     /// The newest of the first `requests` ones, the newest one first, as everybody saw them: eight
@@ -72,29 +83,29 @@ impl FromIterator<Entry> for Log {
 #[inline]
 fn pack(entry: Entry) -> u64 {
     let card = |sort: Sort| sort.index() as u8 + 1;
-    let (answer, seen, secret) = match entry.answer {
-        Answer::Given(sort) => (GIVEN, card(sort), 0),
-        Answer::PileEmpty => (PILE_EMPTY, 0, 0),
-        Answer::NoHit(sort) => (NO_HIT, 0, card(sort)),
-        Answer::Hit(sort) => (HIT, card(sort), 0),
+    let (answer, card) = match entry.answer {
+        Answer::Given(sort) => (GIVEN, card(sort)),
+        Answer::PileEmpty => (PILE_EMPTY, 0),
+        Answer::NoHit => (NO_HIT, 0),
+        Answer::Hit(sort) => (HIT, card(sort)),
     };
     let (asker, target, kind) = (entry.asker + 1, entry.target + 1, entry.kind.index() as u8 + 1);
-    u64::from_le_bytes([asker, target, kind, answer, seen, secret, entry.was_offered.into(), 0])
+    u64::from_le_bytes([asker, target, kind, answer, card, entry.was_offered.into(), 0, 0])
 }
 
 #[inline]
 fn unpack(word: u64) -> Entry {
-    let [asker, target, kind, answer, seen, secret, was_offered, _] = word.to_le_bytes();
-    let sort = |card: u8| Sort::from_index(usize::from(card) - 1);
+    let [asker, target, kind, answer, card, was_offered, ..] = word.to_le_bytes();
+    let sort = || Sort::from_index(usize::from(card) - 1);
     Entry {
         asker: asker - 1,
         target: target - 1,
         kind: Kind::ALL[usize::from(kind) - 1],
         answer: match answer {
-            GIVEN => Answer::Given(sort(seen)),
+            GIVEN => Answer::Given(sort()),
             PILE_EMPTY => Answer::PileEmpty,
-            NO_HIT => Answer::NoHit(sort(secret)),
-            _ => Answer::Hit(sort(seen)),
+            NO_HIT => Answer::NoHit,
+            _ => Answer::Hit(sort()),
         },
         was_offered: was_offered != 0,
     }

@@ -13,12 +13,15 @@
 //! * `action.rs`: texts and indices of actions (B-62, B-63).
 //! * `view.rs`, `observe.rs`, `draw.rs`: who may know what (section 10).
 //! * `determinize.rs`: positions that a seat can't tell apart; `knowledge/`: what it can infer.
-//! * `json.rs`, `check.rs`: positions as JSON. `heuristic.rs`: what the greedy agent looks at.
+//! * `json/`, `check.rs`, `check_past.rs`, `check_step.rs`: positions as JSON.
+//! * `heuristic.rs`: what the greedy agent looks at.
 //!
 //! B-6 (a card that glows in the dark) and B-61 (talk) have no part in the engine.
 
 pub mod action;
 mod check;
+mod check_past;
+mod check_step;
 mod choices;
 pub mod components;
 pub mod determinize;
@@ -37,6 +40,7 @@ mod turn;
 pub mod types;
 pub mod view;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::canvas::Canvas;
@@ -221,8 +225,8 @@ impl Game for Bogoss {
         Action::unpack(word)
     }
 
-    fn action_text(&self, action: Action) -> String {
-        action.text(|sort| self.name(sort))
+    fn write_action(&self, action: Action, text: &mut String) {
+        action.write(text, |sort| self.name(sort));
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
@@ -281,8 +285,8 @@ impl Game for Bogoss {
         self.promise(state, seat, action)
     }
 
-    fn position_to_json(&self, state: &State) -> Value {
-        self.write_json(state)
+    fn position_to_json(&self, state: &State) -> impl Serialize {
+        json::Written { game: self, state }
     }
 
     fn position_from_json(&self, value: &Value) -> Result<State, FormatError> {

@@ -3,9 +3,10 @@
 
 use super::Bogoss;
 use super::action::Action;
+use super::hand::Hand;
 use super::rules::{GiveChoice, HAND};
 use super::state::{Phase, Request, Stage, State, Table};
-use super::types::{Answer, Entry, Kind, Refill, Sort, Status};
+use super::types::{Answer, Entry, Kind, Refill, SEATS, Sort, Status};
 use crate::game::Seat;
 
 impl Bogoss {
@@ -113,12 +114,6 @@ impl Bogoss {
         let (to, from) = (usize::from(asker), usize::from(target));
         table.hands[from].remove(sort);
         table.hands[to].add(sort);
-        table.known[from].remove_one_of(sort);
-        table.known[to].add(sort);
-        table.lacks[to] &= !(1 << kind.index());
-        // B-27, B-28, B-30.
-        table.goes_on = !(sort.is_broken() || self.rules.is_one_extra && table.is_follow_up);
-        table.is_follow_up = table.goes_on;
         let answer = Answer::Given(sort);
         self.note(state, Entry { asker, target, kind, answer, was_offered: taken.is_some() });
         self.settle(state);
@@ -132,8 +127,6 @@ impl Bogoss {
             table.phase = Phase::Draw;
             return;
         }
-        table.lacks[usize::from(target)] |= 1 << kind.index();
-        table.goes_on = false;
         let (asker, answer) = (table.turn_of, Answer::PileEmpty);
         self.note(state, Entry { asker, target, kind, answer, was_offered: false });
         self.finish(state);
@@ -144,24 +137,10 @@ impl Bogoss {
         let is_hit = self.is_hit(&state.now, sort);
         let table = &mut state.now;
         let Some(Request { target, kind, .. }) = table.request else { return };
-        let asker = usize::from(table.turn_of);
-        // B-57: it is public now that the target has none.
-        table.lacks[usize::from(target)] |= 1 << kind.index();
-        table.pile.remove(sort);
-        table.hands[asker].add(sort);
-        if is_hit {
-            table.known[asker].add(sort);
-            if let Some((of, _)) = sort.natural() {
-                table.lacks[asker] &= !(1 << of.index());
-            }
-        } else {
-            // Anything can have come but what would have been a hit for sure.
-            let is_sure = !self.rules.has_useful_hits && !self.rules.broken_draw_ends;
-            table.lacks[asker] &= if is_sure { 1 << kind.index() } else { 0 };
-        }
-        (table.goes_on, table.is_follow_up) = (is_hit, false);
-        let answer = if is_hit { Answer::Hit(sort) } else { Answer::NoHit(sort) };
         let asker = table.turn_of;
+        table.pile.remove(sort);
+        table.hands[usize::from(asker)].add(sort);
+        let answer = if is_hit { Answer::Hit(sort) } else { Answer::NoHit };
         self.note(state, Entry { asker, target, kind, answer, was_offered: false });
         self.settle(state);
     }
@@ -189,9 +168,66 @@ impl Bogoss {
         table.request.is_some_and(|request| request.kind == kind)
     }
 
+    #[inline]
     pub(super) fn note(&self, state: &mut State, entry: Entry) {
+        let table = &mut state.now;
+        (table.goes_on, table.is_follow_up) = self.goes_on(entry.answer, table.is_follow_up);
+        Self::show_cards(&mut table.known, &entry);
+        self.show_lacks(&mut table.lacks, &entry);
+        table.requests += 1;
         state.log.push(entry);
-        state.now.requests += 1;
+    }
+
+    /// B-27, B-28, B-30, B-34, B-35: whether the turn goes on after an answer, and whether the next
+    /// request then follows from a whole card received.
+    #[inline]
+    pub(super) fn goes_on(&self, answer: Answer, is_follow_up: bool) -> (bool, bool) {
+        match answer {
+            Answer::Given(sort) => {
+                let goes_on = !(sort.is_broken() || self.rules.is_one_extra && is_follow_up);
+                (goes_on, goes_on)
+            }
+            Answer::Hit(_) => (true, false),
+            Answer::NoHit | Answer::PileEmpty => (false, false),
+        }
+    }
+
+    /// B-24, B-34: the cards that everybody knows of after an answer.
+    #[inline]
+    pub(super) fn show_cards(known: &mut [Hand; SEATS], entry: &Entry) {
+        let asker = usize::from(entry.asker);
+        match entry.answer {
+            Answer::Given(sort) => {
+                known[usize::from(entry.target)].remove_one_of(sort);
+                known[asker].add(sort);
+            }
+            Answer::Hit(sort) => known[asker].add(sort),
+            Answer::NoHit | Answer::PileEmpty => {}
+        }
+    }
+
+    /// B-57: the kinds that everybody knows to be lacking after an answer.
+    #[inline]
+    pub(super) fn show_lacks(&self, lacks: &mut [u8; SEATS], entry: &Entry) {
+        let bit = 1 << entry.kind.index();
+        if !matches!(entry.answer, Answer::Given(_)) {
+            lacks[usize::from(entry.target)] |= bit;
+        }
+        let lacks = &mut lacks[usize::from(entry.asker)];
+        match entry.answer {
+            Answer::Given(_) => *lacks &= !bit,
+            Answer::Hit(sort) => {
+                if let Some((kind, _)) = sort.natural() {
+                    *lacks &= !(1 << kind.index());
+                }
+            }
+            Answer::PileEmpty => {}
+            // A broken card of any kind can have come.
+            Answer::NoHit if self.rules.broken_draw_ends => *lacks = 0,
+            // A kind of which the asker had none passes B-16, so a card of it would have been a hit.
+            Answer::NoHit if self.rules.has_useful_hits => {}
+            Answer::NoHit => *lacks &= bit,
+        }
     }
 
     /// B-25, B-47: a card drawn outside requests.
@@ -203,7 +239,7 @@ impl Bogoss {
         table.hands[hand].add(card);
         table.lacks[hand] = 0;
         table.refills += 1;
-        state.refills.push(Refill { seat, card, turn: table.turn, requests: table.requests });
+        state.refills.push(Refill { seat, turn: table.turn, requests: table.requests });
         let goes_on = if stage == Stage::Start {
             table.to_draw -= 1;
             table.to_draw > 0

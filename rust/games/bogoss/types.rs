@@ -209,8 +209,8 @@ pub enum Answer {
     Given(Sort),
     /// The target had none, and the pile was empty (B-31).
     PileEmpty,
-    /// The target had none, and the asker drew this card, which stays secret (B-35).
-    NoHit(Sort),
+    /// The target had none, and the asker drew a card, which stays secret (B-35).
+    NoHit,
     /// The target had none, and the asker drew this card, which everybody saw (B-34).
     Hit(Sort),
 }
@@ -231,13 +231,11 @@ pub struct Entry {
     pub was_offered: bool,
 }
 
-/// A card drawn outside requests (B-25, B-47): its owner saw it, the others saw that it was drawn.
+/// A card drawn outside requests (B-25, B-47), as everybody saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Refill {
     /// Who drew.
     pub seat: Seat,
-    /// What was drawn.
-    pub card: Sort,
     /// The turn in which it was drawn.
     pub turn: u32,
     /// How many requests had been answered by then.

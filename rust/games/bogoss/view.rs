@@ -127,7 +127,7 @@ impl Bogoss {
         let (result, card, draw, hit) = match entry.answer {
             Answer::Given(sort) => ("given", Some(sort), "given", None),
             Answer::PileEmpty => ("miss", None, "pile empty", None),
-            Answer::NoHit(_) => ("miss", None, "no hit", None),
+            Answer::NoHit => ("miss", None, "no hit", None),
             Answer::Hit(sort) => ("miss", None, "hit", Some(sort)),
         };
         json!({

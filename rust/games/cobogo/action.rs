@@ -1,5 +1,7 @@
 //! Actions and chance events, their text forms, their packed form and their indices (K-119 to K-122).
 
+use std::fmt::Write as _;
+
 use super::types::{CardId, Spot};
 
 /// One decision of a player, or one chance event.
@@ -85,20 +87,28 @@ impl Action {
     /// The text form; `id` names a card.
     #[must_use]
     pub fn text<'a>(self, id: impl Fn(CardId) -> &'a str) -> String {
-        match self {
+        let mut text = String::new();
+        self.write(&mut text, id);
+        text
+    }
+
+    /// Appends the text form.
+    pub fn write<'a>(self, text: &mut String, id: impl Fn(CardId) -> &'a str) {
+        // Writing to a string can't fail.
+        let _ = match self {
             Self::Place { slot, at: Spot { rot, row, col } } => {
-                format!("place {slot} rot {rot} at {row},{col}")
+                write!(text, "place {slot} rot {rot} at {row},{col}")
             }
-            Self::First(seat) => format!("first {seat}"),
-            Self::Top(card) => format!("top {}", id(card)),
-            Self::Reveal(card) => format!("reveal {}", id(card)),
-            Self::Glass(card) => format!("glass {}", id(card)),
-            Self::Window(card) => format!("window {}", id(card)),
-            Self::Starter(card) => format!("starter {}", id(card)),
-            Self::Special(card) => format!("special {}", id(card)),
-            Self::Deal(seat, card) => format!("deal {seat} {}", id(card)),
-            Self::Draw(seat, card) => format!("draw {seat} {}", id(card)),
-        }
+            Self::First(seat) => write!(text, "first {seat}"),
+            Self::Top(card) => write!(text, "top {}", id(card)),
+            Self::Reveal(card) => write!(text, "reveal {}", id(card)),
+            Self::Glass(card) => write!(text, "glass {}", id(card)),
+            Self::Window(card) => write!(text, "window {}", id(card)),
+            Self::Starter(card) => write!(text, "starter {}", id(card)),
+            Self::Special(card) => write!(text, "special {}", id(card)),
+            Self::Deal(seat, card) => write!(text, "deal {seat} {}", id(card)),
+            Self::Draw(seat, card) => write!(text, "draw {seat} {}", id(card)),
+        };
     }
 
     /// Reads the text form; `card` finds a card by its id.

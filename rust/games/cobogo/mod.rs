@@ -33,6 +33,7 @@ pub mod window;
 
 use std::collections::HashMap;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::canvas::Canvas;
@@ -449,8 +450,8 @@ impl Game for Cobogo {
         Action::unpack(word)
     }
 
-    fn action_text(&self, action: Action) -> String {
-        action.text(|card| self.id(card))
+    fn write_action(&self, action: Action, text: &mut String) {
+        action.write(text, |card| self.id(card));
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
@@ -492,7 +493,7 @@ impl Game for Cobogo {
         self.promise(scratch)
     }
 
-    fn position_to_json(&self, state: &State) -> Value {
+    fn position_to_json(&self, state: &State) -> impl Serialize {
         self.write_json(state)
     }
 

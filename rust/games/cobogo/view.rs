@@ -1,6 +1,7 @@
 //! What a seat or a spectator may know, as JSON-ready data: built by listing what is shown (K-106 to
 //! K-118), never by taking secrets away.
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::Cobogo;
@@ -9,6 +10,14 @@ use super::components::ANY;
 use super::state::State;
 use super::types::{CardId, NO_CARD};
 use crate::game::{Actor, Seat};
+
+/// A mosaic on its way to JSON: its cells by letters, and where the first one is.
+#[derive(Serialize)]
+pub(super) struct MosaicText {
+    row0: i16,
+    col0: i16,
+    rows: Vec<String>,
+}
 
 impl Cobogo {
     pub(super) fn view_of(&self, state: &State, seat: Option<Seat>) -> Value {
@@ -25,7 +34,7 @@ impl Cobogo {
                 json!({"name": info.name, "edition": info.edition, "digest": info.digest}),
             ),
             ("reserved", self.reserved_view(state)),
-            ("mosaic", self.mosaic_view(state)),
+            ("mosaic", json!(self.mosaic_text(state))),
             ("starter", self.brick_or_null(state.starter)),
             ("history", self.history_view(state)),
             ("hand", json!(seat.map(|seat| self.hand_texts(state, seat)))),
@@ -81,9 +90,9 @@ impl Cobogo {
     }
 
     /// The visible mosaic in its bounds (K-106, K-107).
-    pub(super) fn mosaic_view(&self, state: &State) -> Value {
+    pub(super) fn mosaic_text(&self, state: &State) -> MosaicText {
         let bounds = state.mosaic.bounds();
-        json!({"row0": bounds.top, "col0": bounds.left, "rows": self.mosaic_rows(state)})
+        MosaicText { row0: bounds.top, col0: bounds.left, rows: self.mosaic_rows(state) }
     }
 
     pub(super) fn mosaic_rows(&self, state: &State) -> Vec<String> {

@@ -37,7 +37,7 @@ impl Blocks {
     #[must_use]
     #[inline(always)]
     pub fn occupied(&self) -> Cells {
-        self.masks.iter().fold(Cells::EMPTY, |all, &mask| all | mask)
+        members(self.standing).fold(Cells::EMPTY, |all, pattern| all | self.of(pattern))
     }
 
     /// The tiles that never move: immutable blocks and locked tiles (W-15).
@@ -92,12 +92,9 @@ impl Blocks {
         if height.max(width) > side {
             return Cells::EMPTY;
         }
-        let span = |first: u8, length: u8| {
-            let start = (first + length).saturating_sub(side);
-            (start as i8, usize::from((first + side).min(16) - start))
-        };
-        let ((top, rows), (left, columns)) = (span(top, height), span(left, width));
-        Cells::rectangle(rows, columns).moved((top, left))
+        let span =
+            |first: u8, length: u8| (first + length).saturating_sub(side)..(first + side).min(16);
+        Cells::spanning(span(top, height), span(left, width))
     }
 
     /// Lays a tile on an empty cell and carries out a legal push of that lay: everything moves at
@@ -173,7 +170,7 @@ impl Blocks {
             }
         }
         // M-10, W-17: off the mural or into a column.
-        self.set(pattern, landed & ground.inside - ground.columns);
+        self.set(pattern, landed & (ground.inside - ground.columns));
     }
 
     /// Where a tile lands that moves by the sum of some directions, or `None` if it is lost.

@@ -58,6 +58,17 @@ impl Blocks {
         }
     }
 
+    /// The push of a legal lay.
+    #[must_use]
+    pub fn chosen(&self, ground: &Ground, pattern: Pattern, cell: u8, choices: Headings) -> Push {
+        if !ground.is_plain() || !self.immovable().is_empty() {
+            return self.judge(ground, pattern, cell, choices).unwrap_or_default();
+        }
+        let (touched, _) = self.contact(pattern, cell);
+        let single = touched.bits() & !touched.several().bits();
+        Push { choices, moves: Headings::from_bits(single | choices.bits()) }
+    }
+
     /// The directions from the cell to movable tiles of each other pattern, and to immovable ones.
     #[inline(always)]
     pub(super) fn contact(&self, pattern: Pattern, cell: u8) -> (Headings, Sides) {

@@ -1,9 +1,11 @@
 //! All lays of a pattern on a mural at once, counted and found without a list.
 //!
 //! Whether a block may slide in a direction without meeting another does not depend on what is laid,
-//! so one table for a mural serves all patterns. A cell beside one block is then a matter of masks:
-//! the tile lies behind the block, and the block slides away from it. Cells beside several blocks
-//! are few and searched one by one.
+//! so one table for a mural serves all patterns. Cells beside one block or two are then a matter of
+//! masks: the tile lies behind each block, and each slides away from it. Cells beside more blocks are
+//! rare and searched one by one.
+
+use std::ops::ControlFlow;
 
 use super::blocks::members;
 use super::{Blocks, Ground, Headings, PATTERNS, Pattern, Push, Sides};
@@ -33,12 +35,12 @@ pub struct Lays<'a> {
     pattern: Pattern,
     /// Cells beside no other block: nothing moves.
     quiet: Cells,
-    /// Cells beside one other block, and the lays there that push each block.
+    /// Cells beside one other block, or two, where masks decide.
     single: Cells,
-    counts: [u16; PATTERNS],
-    /// Cells that are searched, and the lays there.
+    double: Cells,
+    /// Cells that are searched.
     searched: Cells,
-    found: usize,
+    count: usize,
 }
 
 impl<'a> Slides<'a> {
@@ -90,35 +92,33 @@ impl<'a> Slides<'a> {
 
     #[inline(always)]
     fn lays_of(&self, pattern: Pattern, candidates: Cells) -> Lays<'_> {
-        let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
+        let [mut once, mut twice, mut thrice] = [Cells::EMPTY; 3];
         for other in self.blocks.foreign(pattern) {
             let zone = self.zone(other);
+            thrice |= twice & zone;
             twice |= once & zone;
             once |= zone;
         }
-        let empty = candidates & self.ground.inside - self.occupied - self.ground.columns;
-        let touching = empty & once;
-        let single = if self.is_plain { touching - twice } else { Cells::EMPTY };
-        let mut lays = Lays {
-            slides: self,
-            pattern,
-            quiet: empty - once,
-            single,
-            counts: [0; PATTERNS],
-            searched: touching - single,
-            found: 0,
+        let empty = candidates & (self.ground.inside - self.occupied - self.ground.columns);
+        let (quiet, touching) = (empty - once, empty & once);
+        let [single, double] = if self.is_plain {
+            [touching - twice, touching & (twice - thrice)]
+        } else {
+            [Cells::EMPTY; 2]
         };
-        if !single.is_empty() {
-            for other in self.blocks.foreign(pattern) {
-                let cells = single & self.zone(other);
-                lays.counts[usize::from(other)] = Direction::ALL
-                    .map(|direction| self.behind(other, direction, cells).len() as u16)
-                    .iter()
-                    .sum();
+        let searched = touching - single - double;
+        let mut lays =
+            Lays { slides: self, pattern, quiet, single, double, searched, count: quiet.len() };
+        if !touching.is_empty() {
+            let mut count = lays.count;
+            let _ = lays.by_masks(|_, cells| {
+                count += cells.len();
+                ControlFlow::<()>::Continue(())
+            });
+            for cell in searched.iter() {
+                self.search(pattern, cell, |_| count += 1);
             }
-        }
-        for cell in lays.searched.iter() {
-            self.search(pattern, cell, |_| lays.found += 1);
+            lays.count = count;
         }
         lays
     }
@@ -128,17 +128,23 @@ impl<'a> Slides<'a> {
         self.zones[usize::from(pattern)]
     }
 
-    /// Those of the cells from which a tile pushes the block in the direction, legally if it touches
-    /// no other.
+    /// For each direction, those of the cells that touch the block where it slides this way, and that
+    /// it then neither covers nor touches.
     #[inline(always)]
-    fn behind(&self, pattern: Pattern, direction: Direction, cells: Cells) -> Cells {
-        if !self.clear.of(pattern).has(direction) {
-            return Cells::EMPTY;
-        }
-        let touched = self.blocks.of(pattern).shifted(direction.opposite());
-        // The block may neither cover the tile nor stop beside it. What is lost at an edge adds
-        // nothing: on the mural it was beside its own cell alone, which was not empty.
-        (cells & touched) - self.zone(pattern).shifted(direction)
+    fn behind(&self, pattern: Pattern, cells: Cells) -> [Cells; 4] {
+        let (block, zone) = (self.blocks.of(pattern), self.zone(pattern));
+        // What is lost at an edge adds nothing: on the mural it was beside its own cell alone, which
+        // was not empty.
+        let side = |direction: Direction| {
+            (cells & block.shifted(direction.opposite())) - zone.shifted(direction)
+        };
+        // `map` would not be inlined.
+        [
+            side(Direction::North),
+            side(Direction::East),
+            side(Direction::South),
+            side(Direction::West),
+        ]
     }
 
     /// Every legal push on a cell that touches blocks.
@@ -148,38 +154,61 @@ impl<'a> Slides<'a> {
             return self.blocks.pushes(self.ground, pattern, cell, visit);
         }
         let (touched, _) = self.blocks.contact(pattern, cell);
-        let several = touched.several();
         for moves in touched.combinations() {
-            if self.is_legal(cell, moves) {
-                let choices = Headings::from_bits(moves.bits() & several.bits());
-                visit(Push { choices, moves });
+            let is_behind = |(pattern, sides): (Pattern, Sides)| {
+                sides.iter().all(|away| {
+                    away.opposite().next(cell).is_none_or(|to| !self.zone(pattern).has(to))
+                })
+            };
+            if moves.iter().all(is_behind) && self.keep_apart(moves) {
+                visit(self.push(pattern, cell, moves));
             }
         }
     }
 
-    /// Whether blocks that move at once away from a tile, one direction each, meet nothing.
+    /// Whether blocks that move at once, one direction each, meet no other and not each other.
     #[inline(always)]
-    fn is_legal(&self, cell: u8, moves: Headings) -> bool {
-        let standing = self.blocks.standing() & !moves.patterns();
+    fn keep_apart(&self, moves: Headings) -> bool {
+        let moving = moves.patterns();
         moves.iter().all(|(pattern, sides)| {
-            let Some(direction) = sides.iter().next() else { return true };
-            if direction.opposite().next(cell).is_some_and(|behind| self.zone(pattern).has(behind))
-            {
-                return false;
-            }
-            let moved = self.blocks.of(pattern).shifted(direction) & self.ground.inside;
-            if !self.clear.of(pattern).has(direction)
-                && members(standing).any(|other| self.zone(other).intersects(moved))
-            {
-                return false;
-            }
-            // Blocks that move the same way keep their distance.
-            moves.iter().all(|(other, away)| {
-                other <= pattern
-                    || away == sides
-                    || away.iter().all(|away| !self.zone(other).shifted(away).intersects(moved))
+            sides.iter().all(|direction| {
+                self.is_clear_but(pattern, direction, moving)
+                    && moves.iter().all(|(other, away)| {
+                        other <= pattern
+                            || away
+                                .iter()
+                                .all(|away| self.are_apart((pattern, direction), (other, away)))
+                    })
             })
         })
+    }
+
+    /// Whether a block that moves meets none of those that do not.
+    #[inline(always)]
+    fn is_clear_but(&self, pattern: Pattern, direction: Direction, moving: u16) -> bool {
+        self.clear.of(pattern).has(direction) || {
+            let moved = self.blocks.of(pattern).shifted(direction);
+            !members(self.blocks.standing() & !moving)
+                .any(|other| self.zone(other).intersects(moved))
+        }
+    }
+
+    /// Whether two blocks that move at once stay apart; those that move the same way do.
+    #[inline(always)]
+    fn are_apart(&self, one: (Pattern, Direction), other: (Pattern, Direction)) -> bool {
+        let moved = |(pattern, direction)| self.blocks.of(pattern).shifted(direction);
+        one.1 == other.1 || {
+            let zone = self.zone(other.0).shifted(other.1) & self.ground.inside;
+            !zone.intersects(moved(one))
+        }
+    }
+
+    /// The push of blocks that a cell touches, one direction each.
+    #[inline(always)]
+    fn push(&self, pattern: Pattern, cell: u8, moves: Headings) -> Push {
+        let (touched, _) = self.blocks.contact(pattern, cell);
+        let choices = Headings::from_bits(moves.bits() & touched.several().bits());
+        Push { choices, moves }
     }
 }
 
@@ -188,25 +217,21 @@ impl Lays<'_> {
     #[must_use]
     #[inline(always)]
     pub fn count(&self) -> usize {
-        let pushing: u16 = self.counts.iter().sum();
-        self.quiet.len() + usize::from(pushing) + self.found
+        self.count
     }
 
     /// Every pair, in a fixed order: cells beside no other block; those beside one, by block and
-    /// direction; then the others; each row by row.
+    /// direction; those beside two; then the others; each row by row.
     pub fn each(&self, mut visit: impl FnMut(u8, Push)) {
         for cell in self.quiet.iter() {
             visit(cell, Push::default());
         }
-        for (other, &count) in self.counts.iter().enumerate() {
-            if count > 0 {
-                for direction in Direction::ALL {
-                    for cell in self.behind(other as Pattern, direction).iter() {
-                        visit(cell, self.pushing(other as Pattern, direction, cell));
-                    }
-                }
+        let _ = self.by_masks(|moves, cells| {
+            for cell in cells.iter() {
+                visit(cell, self.slides.push(self.pattern, cell, moves));
             }
-        }
+            ControlFlow::<()>::Continue(())
+        });
         for cell in self.searched.iter() {
             self.slides.search(self.pattern, cell, |push| visit(cell, push));
         }
@@ -219,21 +244,25 @@ impl Lays<'_> {
             return Some((cell, Push::default()));
         }
         index -= self.quiet.len();
-        for (other, &count) in self.counts.iter().enumerate() {
-            if index >= usize::from(count) {
-                index -= usize::from(count);
-                continue;
-            }
-            for direction in Direction::ALL {
-                let cells = self.behind(other as Pattern, direction);
-                if let Some(cell) = cells.nth(index) {
-                    return Some((cell, self.pushing(other as Pattern, direction, cell)));
-                }
-                index -= cells.len();
-            }
+        let found = with_best_instructions(
+            #[inline(always)]
+            || {
+                self.by_masks(|moves, cells| {
+                    let count = cells.len();
+                    if index < count {
+                        return ControlFlow::Break((moves, cells));
+                    }
+                    index -= count;
+                    ControlFlow::Continue(())
+                })
+            },
+        );
+        if let ControlFlow::Break((moves, cells)) = found {
+            let cell = cells.nth(index)?;
+            return Some((cell, self.slides.push(self.pattern, cell, moves)));
         }
-        let mut found = None;
         for cell in self.searched.iter() {
+            let mut found = None;
             self.slides.search(self.pattern, cell, |push| {
                 if index == 0 && found.is_none() {
                     found = Some((cell, push));
@@ -241,22 +270,62 @@ impl Lays<'_> {
                 index = index.saturating_sub(1);
             });
             if found.is_some() {
-                break;
+                return found;
             }
         }
-        found
+        None
     }
 
+    /// Visits what can move together and the cells from which it is pushed, as far as masks decide.
     #[inline(always)]
-    fn behind(&self, other: Pattern, direction: Direction) -> Cells {
-        self.slides.behind(other, direction, self.single)
-    }
-
-    /// The push of the one block that a cell touches.
-    fn pushing(&self, other: Pattern, direction: Direction, cell: u8) -> Push {
-        let moves = Headings::NONE.with(other, Sides::single(direction));
-        let (touched, _) = self.slides.blocks.contact(self.pattern, cell);
-        let choices = if touched.of(other).len() > 1 { moves } else { Headings::NONE };
-        Push { choices, moves }
+    fn by_masks<B>(
+        &self,
+        mut visit: impl FnMut(Headings, Cells) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Self { slides, pattern, single, double, .. } = *self;
+        for one in slides.blocks.foreign(pattern) {
+            let cells = single & slides.zone(one);
+            if cells.is_empty() {
+                continue;
+            }
+            let behind = slides.behind(one, cells);
+            for direction in slides.clear.of(one).iter() {
+                let moves = Headings::NONE.with(one, Sides::single(direction));
+                visit(moves, behind[direction as usize])?;
+            }
+        }
+        for one in slides.blocks.foreign(pattern) {
+            let beside = double & slides.zone(one);
+            if beside.is_empty() {
+                continue;
+            }
+            for other in slides.blocks.foreign(pattern).filter(|&other| other > one) {
+                let cells = beside & slides.zone(other);
+                if cells.is_empty() {
+                    continue;
+                }
+                let moving = 1 << one | 1 << other;
+                let (first, second) = (slides.behind(one, cells), slides.behind(other, cells));
+                for direction in Direction::ALL {
+                    let cells = first[direction as usize];
+                    if cells.is_empty() || !slides.is_clear_but(one, direction, moving) {
+                        continue;
+                    }
+                    for away in Direction::ALL {
+                        let cells = cells & second[away as usize];
+                        if !cells.is_empty()
+                            && slides.is_clear_but(other, away, moving)
+                            && slides.are_apart((one, direction), (other, away))
+                        {
+                            let moves = Headings::NONE
+                                .with(one, Sides::single(direction))
+                                .with(other, Sides::single(away));
+                            visit(moves, cells)?;
+                        }
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 }

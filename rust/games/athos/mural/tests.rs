@@ -241,6 +241,32 @@ fn random_games_of_the_base_game() {
     }
 }
 
+/// Blocks of any shape, unlinked ones too: moving blocks can meet each other.
+#[test]
+fn scattered_blocks() {
+    let mut random = Random::stream(31, 4);
+    let (mut blocks, ground) = (Blocks::default(), Ground::front(9, 9));
+    blocks.insert(0, cell((3, 4)));
+    let around = [(4, 5), (4, 6), (3, 6), (2, 6), (1, 6), (1, 5), (1, 4), (1, 3), (2, 3)];
+    for at in around {
+        blocks.insert(1, cell(at));
+    }
+    compare(&ground, &blocks, 2, &mut random);
+    assert_eq!(blocks.judge(&ground, 2, cell((4, 4)), Headings::NONE), Err(Obstacle::Shared));
+    for _ in 0..300 {
+        let ground = random_ground(&mut random, false);
+        let mut blocks = Blocks::default();
+        for _ in 0..60 {
+            let pattern = random.below(3) as Pattern;
+            let near = (blocks.occupied() - blocks.of(pattern)).beside();
+            if let Some(at) = pick(&mut random, ground.inside - blocks.occupied() - near) {
+                blocks.insert(pattern, at);
+            }
+        }
+        compare(&ground, &blocks, random.below(4) as Pattern, &mut random);
+    }
+}
+
 /// A-8, O-1, W-7.
 #[test]
 fn boxes() {
@@ -294,4 +320,46 @@ fn choices_are_named() {
     assert_eq!(judge(&blocks, Headings::NONE), Err(Obstacle::Contact));
     let quiet = blocks.judge(&ground, 0, cell((8, 8)), one(Direction::North));
     assert_eq!(quiet, Err(Obstacle::Choice));
+}
+
+/// G-7, M-14, M-15, W-5, W-20 to W-23, W-26: what is said of an illegal lay; 1 is immovable, 2 not.
+#[test]
+fn obstacles_by_rule() {
+    let corners = [(0, 0), (0, 8), (8, 0), (8, 8)].map(cell);
+    let back = Ground {
+        columns: Cells::single(cell((3, 3))),
+        padlocks: corners.into_iter().collect(),
+        ..Ground::front(9, 9)
+    };
+    let [choose, illegal] =
+        [MultiSide::Choose, MultiSide::Illegal].map(|multi_side| Ground { multi_side, ..back });
+    let no_slide = Ground { opposite_slide: OppositeSlide::Illegal, ..back };
+    type Case<'a> = (&'a Ground, &'a [Place], &'a [Place], Place, &'a str);
+    let cases: [Case<'_>; 13] = [
+        (&back, &[], &[], (9, 0), "G-7"),
+        (&back, &[], &[(4, 4)], (4, 4), "G-7"),
+        (&back, &[], &[], (3, 3), "W-5"),
+        (&no_slide, &[(4, 4)], &[], (4, 5), "W-20"),
+        (&back, &[(4, 4), (5, 5)], &[], (4, 5), "W-21"),
+        (&back, &[(0, 1)], &[], (0, 0), "W-22"),
+        (&back, &[(1, 7)], &[], (1, 8), "W-23"),
+        (&back, &[(3, 4)], &[], (3, 5), ""),
+        (&back, &[(3, 5)], &[], (3, 4), "W-23"),
+        (&back, &[(1, 4)], &[(1, 2)], (1, 1), "W-26"),
+        (&illegal, &[], &[(5, 5), (5, 6), (6, 5)], (6, 6), "M-15"),
+        (&choose, &[], &[(5, 5), (5, 6), (6, 5)], (6, 6), "M-15"),
+        (&back, &[(1, 1)], &[(1, 3)], (1, 2), "M-14"),
+    ];
+    for (ground, immovable, movable, at, rule) in cases {
+        let mut blocks = Blocks::default();
+        for &at in immovable {
+            blocks.insert(1, cell(at));
+        }
+        blocks.fix(blocks.occupied());
+        for &at in movable {
+            blocks.insert(2, cell(at));
+        }
+        let said = blocks.judge(ground, 0, cell(at), Headings::NONE).err();
+        assert_eq!(said.map_or("", Obstacle::rule), rule, "{immovable:?} {movable:?} {at:?}");
+    }
 }

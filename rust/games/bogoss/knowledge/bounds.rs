@@ -3,7 +3,7 @@
 
 use super::super::types::{Kind, Sort, Status};
 use super::seat::{Event, Seat, cards_of};
-use super::table::{Counts, fits, lacking, max_each, min_each, one, size};
+use super::table::{BIAS, Counts, fits, lacking, max_each, min_each, one, size};
 
 /// Bounds by number of hidden cards.
 pub struct Bounds {
@@ -84,7 +84,5 @@ impl Bounds {
 
 /// How many hidden cards a hand with these cards takes, `net` being public.
 fn from_hidden(wanted: Counts, net: Counts) -> Counts {
-    // 64 more in each byte, so that differences are not negative: no more than 44 cards move.
-    const BIAS: Counts = Counts::from_ne_bytes([64; 16]);
     lacking(wanted + BIAS, net.wrapping_add(BIAS))
 }

@@ -1,5 +1,5 @@
-//! Drawing by trial: deals at random, kept if they agree. Early in a game most do, while there is
-//! most to count then.
+//! Drawing by trial: deals at random, kept if they agree. Of a seat that nobody has asked for much
+//! there is most to count, and most deals agree.
 //!
 //! All orders of the pool are equally likely, and one that agrees is kept with the chance of what
 //! chance gave in it. So what is kept is distributed as it should be, whichever trial it is. A fixed
@@ -16,18 +16,32 @@ use super::table::{Counts, one};
 use super::timeline::Timeline;
 use crate::random::Random;
 
-/// How many trials are worth it: a multiple of how many it will take by a rough estimate, none where
-/// counting is quicker.
-pub fn trials(timeline: &Timeline) -> u32 {
-    let events = timeline.seats.iter().flat_map(|seat| &seat.events);
-    let chance: f64 = events.map(likelihood).product();
-    // The hands of many seats are slow to count together: worth more trials than it should take.
-    let (least, margin) = match timeline.seats.len() {
-        0..=2 => (0.05, 8.0),
-        3 => (1e-3, 30.0),
-        _ => (1e-4, 30.0),
-    };
-    if chance < least { 0 } else { (margin / chance) as u32 }
+/// Chance of a trial above which nothing is counted.
+const LIKELY: f64 = 0.01;
+
+/// How many trials are worth it, as a multiple of those that it should take.
+const MARGIN: f64 = 8.0;
+
+impl Timeline {
+    /// The hidden cards of each seat in a deal that agrees, if a few trials are likely to find one and
+    /// do: as many as it should take by a rough estimate several times over.
+    pub fn guess(&self, game: &Bogoss, random: &mut Random) -> Option<Vec<Counts>> {
+        let chance: f64 = self.seats.iter().map(chance).product();
+        if chance < LIKELY {
+            return None;
+        }
+        let seats: Vec<usize> = (0..self.seats.len()).collect();
+        let mut hidden = vec![0; self.seats.len()];
+        let mut cards = cards(self.pool);
+        let is_found = (0..(MARGIN / chance) as u32)
+            .any(|_| guess_from(game, self, &seats, &mut cards, &mut hidden, random));
+        is_found.then_some(hidden)
+    }
+}
+
+/// About how often a random hand agrees with what was seen of a seat.
+pub fn chance(seat: &Seat) -> f64 {
+    seat.events.iter().map(likelihood).product()
 }
 
 /// About how often an event agrees with a random hand.
@@ -42,32 +56,43 @@ fn likelihood(event: &Event) -> f64 {
     }
 }
 
-/// The hidden cards of each seat in a deal that agrees, if a trial is successful.
+/// One trial for some seats, with the cards that are left: whether all of them agree.
 pub fn guess(
     game: &Bogoss,
     timeline: &Timeline,
-    trials: u32,
+    seats: &[usize],
+    left: Counts,
+    hidden: &mut [Counts],
     random: &mut Random,
-) -> Option<Vec<Counts>> {
-    let mut pool: Vec<Sort> = Hand::of_word(timeline.pool).cards().collect();
-    let mut hidden = Vec::with_capacity(timeline.seats.len());
-    for _ in 0..trials {
-        hidden.clear();
-        // The pool is shuffled as far as it is looked at.
-        let mut dealt = 0;
-        let mut next = |random: &mut Random| {
-            let rest = (pool.len() - dealt) as u32;
-            pool.swap(dealt, dealt + random.below(rest) as usize);
-            dealt += 1;
-            pool[dealt - 1]
-        };
-        let deals = timeline.seats.iter().map_while(|seat| deal(game, seat, &mut next, random));
-        hidden.extend(deals);
-        if hidden.len() == timeline.seats.len() {
-            return Some(hidden);
-        }
-    }
-    None
+) -> bool {
+    guess_from(game, timeline, seats, &mut cards(left), hidden, random)
+}
+
+/// The cards are shuffled as far as they are looked at.
+fn guess_from(
+    game: &Bogoss,
+    timeline: &Timeline,
+    seats: &[usize],
+    cards: &mut [Sort],
+    hidden: &mut [Counts],
+    random: &mut Random,
+) -> bool {
+    let mut dealt = 0;
+    let mut next = |random: &mut Random| {
+        let rest = (cards.len() - dealt) as u32;
+        cards.swap(dealt, dealt + random.below(rest) as usize);
+        dealt += 1;
+        cards[dealt - 1]
+    };
+    seats.iter().all(|&seat| {
+        let dealt = deal(game, &timeline.seats[seat], &mut next, random);
+        dealt.map(|dealt| hidden[seat] = dealt).is_some()
+    })
+}
+
+/// The cards of some counts, one by one.
+fn cards(counts: Counts) -> Vec<Sort> {
+    Hand::of_word(counts).cards().collect()
 }
 
 /// Deals to one seat; `None` as soon as something does not agree.

@@ -6,12 +6,18 @@
 //! pile left out.
 
 use super::grid::Grid;
-use super::pair::{Pair, Share, share_of};
+use super::pair::{Pair, Share, share_of, shares};
 use super::table::{Counts, Entries, PLACES, Table, count, fits};
 use crate::random::Random;
 
-/// Most pairs of hands that are added up one by one.
-const PAIRS: usize = 400_000_000;
+/// How much may be counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Most pairs of hands that are added up one by one.
+    pub pairs: usize,
+    /// Most numbers that are kept at once.
+    pub cells: usize,
+}
 
 /// There is too much to count.
 #[derive(Clone, Copy, Debug)]
@@ -32,21 +38,18 @@ enum Root {
 
 /// The hidden cards of some seats, added up.
 enum Node {
+    Nobody { entries: Entries },
     Seat { number: usize, entries: Entries },
     Sum { parts: Box<[Node; 2]>, pool: Counts, entries: Entries },
 }
 
 impl Joint {
-    /// Joins the hidden cards of all other seats, at least one.
+    /// Joins the hidden cards of some seats.
     ///
     /// # Errors
-    /// [`TooLarge`] where that would take minutes.
-    pub fn new(seats: Vec<Entries>, pool: Counts) -> Result<Self, TooLarge> {
-        let share: Share = std::array::from_fn(|place| {
-            let copies = count(pool, place);
-            let product = |taken| (0..taken).map(|card| f64::from(copies - card)).product();
-            (0..=copies).map(product).collect()
-        });
+    /// [`TooLarge`] where that would take more than the budget.
+    pub fn new(seats: Vec<Entries>, pool: Counts, budget: Budget) -> Result<Self, TooLarge> {
+        let share = shares(pool);
         let seats = seats.into_iter().enumerate();
         let mut nodes: Vec<Node> =
             seats.map(|(number, entries)| Node::Seat { number, entries }).collect();
@@ -58,7 +61,7 @@ impl Joint {
             sums[half] *= node.entries().len() as f64;
             halves[half].push(node);
         }
-        let mut room = PAIRS;
+        let mut room = budget.pairs;
         let join = |half: Vec<Node>| {
             let mut nodes = half.into_iter();
             let first = nodes.next();
@@ -69,14 +72,14 @@ impl Joint {
         let [left, right] = halves.map(join);
         let (root, weights): (Root, Vec<f64>) = match (left?, right?) {
             (Some(left), Some(mut right)) => {
-                let pair =
-                    Pair::new(left.entries(), right.entries_mut(), &share).ok_or(TooLarge)?;
+                let pair = Pair::new(left.entries(), right.entries_mut(), &share, budget.cells)
+                    .ok_or(TooLarge)?;
                 let totals = right.entries().iter().zip(pair.totals());
                 let weights = totals.map(|(entry, sum)| entry.1 * sum).collect();
                 (Root::Two { left, right, pair }, weights)
             }
             (left, right) => {
-                let none = || Node::Seat { number: 0, entries: Entries::new() };
+                let none = || Node::Nobody { entries: vec![(0, 1.0)] };
                 let node = left.or(right).unwrap_or_else(none);
                 let product = |key| -> f64 {
                     (0..PLACES).map(|place| share_of(&share, place, count(key, place))).product()
@@ -93,13 +96,6 @@ impl Joint {
         Ok(Self { root, share, running: running.collect() })
     }
 
-    /// Whether it is small enough to be kept.
-    pub fn is_small(&self) -> bool {
-        const CELLS: usize = 1 << 23;
-        matches!(&self.root, Root::One(_))
-            || matches!(&self.root, Root::Two { pair, .. } if pair.cells() < CELLS)
-    }
-
     /// The number of labelled deals that agree.
     pub fn total(&self) -> f64 {
         self.running.last().copied().unwrap_or(0.0)
@@ -108,8 +104,8 @@ impl Joint {
     /// For each seat its multisets of hidden cards with the number of deals that have them.
     ///
     /// # Errors
-    /// [`TooLarge`] where that would take minutes.
-    pub fn marginals(&self) -> Result<Vec<Entries>, TooLarge> {
+    /// [`TooLarge`] where that would take more than the budget.
+    pub fn marginals(&self, budget: Budget) -> Result<Vec<Entries>, TooLarge> {
         let mut marginals = Vec::new();
         match &self.root {
             Root::One(node) => {
@@ -121,8 +117,8 @@ impl Joint {
             }
             Root::Two { left, right, pair } => {
                 let mut mirrored = left.entries().clone();
-                let mirror =
-                    Pair::new(right.entries(), &mut mirrored, &self.share).ok_or(TooLarge)?;
+                let mirror = Pair::new(right.entries(), &mut mirrored, &self.share, budget.cells)
+                    .ok_or(TooLarge)?;
                 let with = |entries: &Entries, totals: &[f64]| {
                     entries.iter().zip(totals).map(|(entry, &sum)| (entry.0, sum)).collect()
                 };
@@ -188,19 +184,24 @@ impl Node {
 
     fn entries(&self) -> &Entries {
         match self {
-            Self::Seat { entries, .. } | Self::Sum { entries, .. } => entries,
+            Self::Nobody { entries } | Self::Seat { entries, .. } | Self::Sum { entries, .. } => {
+                entries
+            }
         }
     }
 
     fn entries_mut(&mut self) -> &mut Entries {
         match self {
-            Self::Seat { entries, .. } | Self::Sum { entries, .. } => entries,
+            Self::Nobody { entries } | Self::Seat { entries, .. } | Self::Sum { entries, .. } => {
+                entries
+            }
         }
     }
 
     /// Appends the marginals of the seats; `outside` has the weight of everything else, for each entry.
     fn descend(&self, outside: Entries, marginals: &mut Vec<(usize, Entries)>) {
         match self {
+            Self::Nobody { .. } => {}
             Self::Seat { number, entries } => {
                 let outside: Table = outside.into_iter().collect();
                 let weighed = entries.iter().map(|&(key, own)| (key, own * outside.get(key)));
@@ -218,6 +219,7 @@ impl Node {
     /// Splits a sum into its seats' cards.
     fn split(&self, sum: Counts, random: &mut Random, hand_over: &mut impl FnMut(usize, Counts)) {
         match self {
+            Self::Nobody { .. } => {}
             Self::Seat { number, .. } => hand_over(*number, sum),
             Self::Sum { parts, .. } => {
                 let [first, second] = parts.each_ref().map(Self::entries);

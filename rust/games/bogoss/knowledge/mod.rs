@@ -10,49 +10,52 @@
 //!
 //! * `timeline.rs`: what was seen of each other seat.
 //! * `seat.rs`, `bounds.rs`: in how many ways the hidden cards of one seat agree with that.
-//! * `pair.rs`, `grid.rs`, `joint.rs`: all seats and the pile together; drawing.
-//! * `guess.rs`: drawing by trial, where little is known.
+//! * `pair.rs`, `grid.rs`, `joint.rs`: seats and the pile together, by adding up hands.
+//! * `automaton.rs`, `sweep.rs`: the same sort by sort, where there are many hands.
+//! * `deals.rs`, `guess.rs`, `order.rs`: drawing, by counting and by trial; who could choose.
+//! * `belief.rs`: probabilities.
 //! * `table.rs`: counts with weights.
 //!
 //! Apart from the common pool of cards every fact concerns one seat alone; this is what makes exact
 //! counting cheap. Weights are `f64` sums of positive terms: each is right to about 13 digits, and so
 //! is the evenness of draws.
 
+mod automaton;
+mod belief;
 mod bounds;
+mod deals;
 mod grid;
 mod guess;
 mod joint;
+mod order;
 mod pair;
 mod seat;
+mod sweep;
 mod table;
 #[cfg(test)]
 mod tests;
 mod timeline;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::Bogoss;
-use super::hand::Hand;
-use super::rules::Options;
-use super::state::{State, Table};
-use super::types::{Kind, Sort};
+use super::rules::{GiveChoice, Options};
+use super::state::State;
 use crate::game::Seat;
 use crate::random::Random;
-use guess::{guess, trials};
-use joint::{Joint, TooLarge};
+use belief::Belief;
+use deals::Deals;
 use timeline::{Look, Timeline};
-
-/// Chances below this come from rounding.
-const ROUNDING: f64 = 1e-13;
 
 /// All that a seat can infer in one position.
 struct Knowledge {
     rules: Options,
     timeline: Timeline,
+    deals: Deals,
     /// Nothing where there is too much to count.
-    joint: Result<Joint, TooLarge>,
+    belief: OnceCell<Option<Belief>>,
 }
 
 /// What a thread remembers: searches draw from one position again and again.
@@ -69,40 +72,43 @@ thread_local! {
 }
 
 impl Bogoss {
-    /// Draws the hands of the others and the pile, evenly over all deals that agree with what `seat`
-    /// has seen. `seen` is the position that it sees, to which they are written.
+    /// Draws what `seat` has not seen, evenly over all deals that agree with what it has: the hands of
+    /// the others, the pile, and who could choose what to take. `drawn` is the position that it sees,
+    /// to which they are written.
     pub(super) fn draw_hidden(
         &self,
         state: &State,
-        seen: &mut Table,
+        drawn: &mut State,
         seat: Seat,
         random: &mut Random,
     ) {
-        let table = *seen;
+        let table = drawn.now;
         let look = Look { game: self, state, table: &table, seat };
         MEMORY.with_borrow_mut(|memory| {
-            let timeline = &mut memory.timeline;
-            let is_read = timeline.read(&look).is_ok();
-            if is_read && let Some(hidden) = guess(self, timeline, trials(timeline), random) {
-                return timeline.deal(seen, &hidden);
+            let is_read = memory.timeline.read(&look).is_ok();
+            let guessed = is_read.then(|| memory.timeline.guess(self, random)).flatten();
+            let hidden = guessed.unwrap_or_else(|| {
+                let Knowledge { timeline, deals, .. } = memory.infer(&look, is_read);
+                deals.draw(self, timeline, random)
+            });
+            memory.timeline.deal(&mut drawn.now, &hidden);
+            if self.rules.give_choice == GiveChoice::Asker {
+                memory.timeline.draw_offers(self, (seat, &hidden), &mut drawn.log, random);
             }
-            memory.infer(&look, is_read).deal(self, seen, random);
-            memory.forget_large();
         });
     }
 
     /// The exact probabilities that each seat holds a natural card of each kind, and of each sort to
-    /// be on top of the pile. Nothing where there is too much to count: hands with sides of 5 and more
+    /// be on top of the pile. Nothing where there is too much to count: hands with sides of 6 and more
     /// players who have hardly asked for anything yet.
     pub(super) fn beliefs(&self, state: &State, seat: Seat) -> Option<Value> {
         let table = self.seen(state, Some(seat));
         let look = Look { game: self, state, table: &table, seat };
         MEMORY.with_borrow_mut(|memory| {
             let is_read = memory.timeline.read(&look).is_ok();
-            let knowledge = memory.infer(&look, is_read);
-            let beliefs = knowledge.beliefs(self, &table, seat).ok();
-            memory.forget_large();
-            beliefs
+            let Knowledge { timeline, belief, .. } = memory.infer(&look, is_read);
+            let belief = belief.get_or_init(|| Belief::new(self, timeline)).as_ref()?;
+            Some(belief.to_json(self, &table, seat))
         })
     }
 }
@@ -122,81 +128,13 @@ impl Memory {
         }
         self.last.as_ref().expect("the true position agrees with what is known of it")
     }
-
-    fn forget_large(&mut self) {
-        self.last.take_if(|last| last.joint.as_ref().is_ok_and(|joint| !joint.is_small()));
-    }
 }
 
 impl Knowledge {
     /// `None` if no deal agrees.
     fn new(game: &Bogoss, timeline: &Timeline) -> Option<Self> {
-        let seats = timeline.seats.iter().map(|seat| seat.count(game, timeline.pool)).collect();
-        let joint = Joint::new(seats, timeline.pool);
-        let agrees = match &joint {
-            Ok(joint) => joint.total() > 0.0,
-            Err(TooLarge) => guess(game, timeline, 1 << 22, &mut Random::stream(0, 0)).is_some(),
-        };
-        agrees.then(|| Self { rules: game.rules.clone(), timeline: timeline.clone(), joint })
+        let deals = Deals::new(game, timeline)?;
+        let (rules, timeline) = (game.rules.clone(), timeline.clone());
+        Some(Self { rules, timeline, deals, belief: OnceCell::new() })
     }
-
-    fn deal(&self, game: &Bogoss, table: &mut Table, random: &mut Random) {
-        let mut hidden = vec![0; self.timeline.seats.len()];
-        match &self.joint {
-            Ok(joint) => joint.sample(random, &mut |number, cards| hidden[number] = cards),
-            // Where there is much to count, many deals agree.
-            Err(TooLarge) => loop {
-                if let Some(guessed) = guess(game, &self.timeline, u32::MAX, random) {
-                    hidden = guessed;
-                    break;
-                }
-            },
-        }
-        self.timeline.deal(table, &hidden);
-    }
-
-    fn beliefs(&self, game: &Bogoss, table: &Table, seat: Seat) -> Result<Value, TooLarge> {
-        let has = |hand: Hand, kind| hand.has_kind(kind) != [false; 2];
-        let own = table.hands[usize::from(seat)];
-        let mut holds =
-            vec![Kind::ALL.map(|kind| f64::from(u8::from(has(own, kind)))); game.players];
-        let pool = Hand::of_word(self.timeline.pool);
-        let mut pile = sorts().map(|sort| f64::from(pool.count(sort)));
-        let marginals = self.joint.as_ref().map_err(|&error| error)?.marginals()?;
-        for (other, entries) in self.timeline.seats.iter().zip(marginals) {
-            let total: f64 = entries.iter().map(|entry| entry.1).sum();
-            for (kind, chance) in Kind::ALL.into_iter().zip(&mut holds[usize::from(other.seat)]) {
-                // Both sums, so that what is certain comes out as 0 or 1.
-                let mut sums = [0.0; 2];
-                for &(hidden, weight) in &entries {
-                    let hand = Hand::of_word(hidden.wrapping_add(other.net));
-                    sums[usize::from(has(hand, kind))] += weight;
-                }
-                *chance = sums[1] / (sums[0] + sums[1]);
-            }
-            for &(hidden, weight) in &entries {
-                let hidden = Hand::of_word(hidden);
-                for (sort, cards) in sorts().into_iter().zip(&mut pile) {
-                    *cards -= f64::from(hidden.count(sort)) * weight / total;
-                }
-            }
-        }
-        let size = f64::from(table.pile.len());
-        let is_sided = game.rules.is_sided;
-        let top: Map<String, Value> = Sort::all(is_sided)
-            .filter(|_| size > 0.0)
-            .map(|sort| {
-                let chance = pile[sort.index()] / size;
-                // What is left of a difference of equal numbers is no chance.
-                let chance = if chance < ROUNDING { 0.0 } else { chance.min(1.0) };
-                (sort.name(is_sided).to_owned(), json!(chance))
-            })
-            .collect();
-        Ok(json!({"holds": holds, "top": top}))
-    }
-}
-
-/// Every sort by number.
-fn sorts() -> [Sort; Sort::COUNT] {
-    std::array::from_fn(Sort::from_index)
 }

@@ -10,9 +10,6 @@ use super::table::{Counts, Entries, PLACES, count};
 /// `share[s][n]`: the factor of sort `s` where `n` cards of it are taken from the pool.
 pub type Share = [Vec<f64>; PLACES];
 
-/// Most numbers that are kept at once.
-const CELLS: usize = 1 << 26;
-
 /// What follows the first `d` sorts of the left entries.
 struct Tails {
     /// Count of sort `d`, by tail.
@@ -40,8 +37,8 @@ pub struct Pair {
 
 impl Pair {
     /// Sums over `left` for each entry of `right`, which is put in the order of [`Pair::totals`].
-    /// `None` if that takes more than [`CELLS`] numbers.
-    pub fn new(left: &Entries, right: &mut Entries, share: &Share) -> Option<Self> {
+    /// `None` if that takes more than `most` numbers.
+    pub fn new(left: &Entries, right: &mut Entries, share: &Share, most: usize) -> Option<Self> {
         let first = left.first().map_or(0, |entry| entry.0);
         let second = right.first().map_or(0, |entry| entry.0);
         let varies = |entries: &Entries, of: Counts, sort| {
@@ -66,7 +63,7 @@ impl Pair {
         let heads = heads(right, &sorts);
         let rows = [1].into_iter().chain(heads.iter().map(|heads| heads.digit.len()));
         let columns = tails.iter().map(|tails| tails.digit.len()).chain([1]);
-        if rows.zip(columns).map(|(rows, columns)| rows * columns).sum::<usize>() > CELLS {
+        if rows.zip(columns).map(|(rows, columns)| rows * columns).sum::<usize>() > most {
             return None;
         }
         let mut sums = vec![ordered.iter().map(|entry| entry.1 * factor).collect::<Vec<f64>>()];
@@ -80,11 +77,6 @@ impl Pair {
             heads,
             sums,
         })
-    }
-
-    /// How many numbers are kept.
-    pub fn cells(&self) -> usize {
-        self.sums.iter().map(Vec::len).sum()
     }
 
     /// For each right entry the sum over the left ones.
@@ -112,6 +104,15 @@ impl Pair {
         }
         self.left[tail]
     }
+}
+
+/// The number of ways to take labelled cards of each sort from a pool, one after the other.
+pub fn shares(pool: Counts) -> Share {
+    std::array::from_fn(|place| {
+        let copies = count(pool, place);
+        let product = |taken| (0..taken).map(|card| f64::from(copies - card)).product();
+        (0..=copies).map(product).collect()
+    })
 }
 
 /// The factor of a sort, 0 where the pool has fewer cards.

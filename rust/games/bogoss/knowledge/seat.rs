@@ -11,6 +11,7 @@ use super::super::rules::LayMode;
 use super::super::state::{Request, Table as Position};
 use super::super::types::{Kind, Laying, PARTS, Sort, Status};
 use super::bounds::Bounds;
+use super::order::orders;
 use super::table::{Counts, Entries, PLACES, Table, count, fits, one};
 
 /// What was seen of a seat, as far as it tells of hidden cards.
@@ -56,6 +57,7 @@ pub struct Seat {
 }
 
 /// What is public about a seat while its events are gone through.
+#[derive(Clone)]
 pub struct Public {
     /// Cards that came in publicly, minus cards that went out: a difference of counts, modulo 2^128.
     pub net: Counts,
@@ -72,11 +74,22 @@ impl Seat {
     /// For each multiset of hidden cards from `pool` the number of its orders that agree; weighed
     /// with the chance of cards that chance picked.
     pub fn count(&self, game: &Bogoss, pool: Counts) -> Entries {
+        self.follow(game, pool, |_, _, _| {})
+    }
+
+    /// Counts event by event, and shows the weights before each of them.
+    pub fn follow<'a>(
+        &'a self,
+        game: &Bogoss,
+        pool: Counts,
+        mut show: impl FnMut(&'a Event, &Public, &Entries),
+    ) -> Entries {
         let bounds = Bounds::new(self, pool);
         let mut public = Public::new(game, self.laid_before);
         let mut entries = vec![(0, 1.0)];
         let mut hidden = 0;
         for event in &self.events {
+            show(event, &public, &entries);
             hidden += event.hidden();
             match *event {
                 Event::Deal(cards) => entries = deal(&entries, cards, hidden, &bounds),
@@ -180,6 +193,17 @@ impl Public {
         self.ask(asked);
         self.table.hands[0] = self.hand(hidden);
         game.is_hit(&self.table, card)
+    }
+
+    /// In how many orders an event can bring the hidden cards that came with it.
+    pub fn ways(&mut self, game: &Bogoss, before: Counts, after: Counts, event: &Event) -> f64 {
+        let cards = Hand::of_word(after - before);
+        match *event {
+            Event::Draw(asked) if cards.cards().any(|it| self.is_hit(game, before, asked, it)) => {
+                0.0
+            }
+            _ => orders(after - before),
+        }
     }
 
     /// Adds one unseen card that was no hit.

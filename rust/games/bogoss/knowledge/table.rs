@@ -26,9 +26,22 @@ pub fn one(sort: Sort) -> Counts {
     Hand::from_iter([sort]).to_word()
 }
 
+/// The place of a sort.
+pub fn place_of(sort: Sort) -> usize {
+    one(sort).trailing_zeros() as usize / 8
+}
+
 /// Whether no sort is more frequent in `part` than in `whole`.
 pub const fn fits(part: Counts, whole: Counts) -> bool {
     (whole | GUARD).wrapping_sub(part) & GUARD == GUARD
+}
+
+/// 64 more in each place, so that differences of counts are not negative: no more than 44 cards move.
+pub const BIAS: Counts = Counts::from_ne_bytes([64; 16]);
+
+/// The difference in one place, `net` being one of counts modulo 2^128.
+pub const fn difference(net: Counts, place: usize) -> i8 {
+    count(net.wrapping_add(BIAS), place) as i8 - 64
 }
 
 /// What `counts` lack of `wanted`, sort by sort.

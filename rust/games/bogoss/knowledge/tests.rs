@@ -4,16 +4,20 @@
 
 use std::collections::HashMap;
 
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::super::Bogoss;
 use super::super::action::Action;
 use super::super::hand::Hand;
 use super::super::rules::{INFO, LayMode};
 use super::super::state::{Phase, State, Table as Position};
-use super::super::types::{Answer, Laying, SEATS, Sort};
+use super::super::types::{Answer, Entry, Kind, Laying, SEATS, Sort};
+use super::automaton::{Automaton, Order};
+use super::belief::{Belief, LARGE};
+use super::deals::Deals;
+use super::joint::Joint;
 use super::table::{lacking, max_each, min_each, size};
-use super::{Knowledge, Look, Timeline, guess};
+use super::{Knowledge, Look, Timeline};
 use crate::game::{Actor, ComponentSource, Game, Seat, Setup};
 use crate::random::Random;
 
@@ -101,13 +105,10 @@ fn face(state: &State, seat: Seat) -> Face {
     Face {
         hand: table.hands[usize::from(seat)],
         sizes: hands.chain([table.pile.len()]).collect(),
-        last: state.log.last().map(|entry| {
-            let answer = match entry.answer {
-                Answer::NoHit(_) => Answer::NoHit(Sort::JOKER),
-                answer => answer,
-            };
-            (entry.asker, entry.target, entry.kind.index(), answer)
-        }),
+        last: state
+            .log
+            .last()
+            .map(|entry| (entry.asker, entry.target, entry.kind.index(), entry.answer)),
         laid: state
             .layings
             .iter()
@@ -326,8 +327,8 @@ fn check(
     let knowledge = Knowledge::new(game, &timeline).unwrap_or_else(|| panic!("{}", about()));
     let total: f64 = worlds.values().map(|world| world.1).sum();
     assert!(total > 0.0, "{}", about());
-    let joint = knowledge.joint.as_ref().expect("few worlds");
-    let marginals = joint.marginals().expect("few worlds");
+    let all = timeline.count_all(game, LARGE).expect("few worlds");
+    let marginals = all.marginals(LARGE).expect("few worlds");
     for (other, entries) in timeline.seats.iter().zip(marginals) {
         let mut expected: HashMap<Hand, f64> = HashMap::new();
         for (cards, world) in worlds {
@@ -341,14 +342,36 @@ fn check(
         }
         assert!(expected.is_empty(), "{expected:?} {}", about());
     }
-    let exact = |drawn: &mut Position, random: &mut Random| knowledge.deal(game, drawn, random);
-    check_draws(exact, state, worlds, total, random, number);
-    // By trial first.
-    let any = |drawn: &mut Position, random: &mut Random| match guess(game, &timeline, 2, random) {
-        Some(hidden) => timeline.deal(drawn, &hidden),
-        None => knowledge.deal(game, drawn, random),
+    let tables: Vec<_> =
+        timeline.seats.iter().map(|seat| seat.count(game, timeline.pool)).collect();
+    let by_hands = Belief::by_hands(&timeline, &tables, LARGE).expect("few worlds");
+    let order = Order::new();
+    let automata: Vec<_> = tables.iter().map(|table| Automaton::new(table, &order)).collect();
+    let by_sorts = Belief::by_sorts(&timeline, &automata, &order);
+    for (a, b) in by_hands.holds.iter().flatten().zip(by_sorts.holds.iter().flatten()) {
+        assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
+    }
+    for (a, b) in by_hands.pile.iter().zip(by_sorts.pile) {
+        assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
+    }
+    // By counting for some seats, all or none, and by trial for the others.
+    for counted in 0..game.players {
+        let order: Vec<usize> = (0..timeline.seats.len()).rev().collect();
+        let tables =
+            order[..counted].iter().map(|&it| timeline.seats[it].count(game, timeline.pool));
+        let joint = Joint::new(tables.collect(), timeline.pool, LARGE).expect("few worlds");
+        let deals = Deals { order, counted, joint };
+        let draw = |drawn: &mut Position, random: &mut Random| {
+            timeline.deal(drawn, &deals.draw(game, &timeline, random));
+        };
+        check_draws(draw, state, worlds, total, random, number);
+    }
+    let draw = |drawn: &mut Position, random: &mut Random| {
+        let guessed = timeline.guess(game, random);
+        let hidden = guessed.unwrap_or_else(|| knowledge.deals.draw(game, &timeline, random));
+        timeline.deal(drawn, &hidden);
     };
-    check_draws(any, state, worlds, total, random, number);
+    check_draws(draw, state, worlds, total, random, number);
 }
 
 /// Draws come as often as they should, by the chi-square statistic of cells that expect 5 or more.
@@ -400,6 +423,53 @@ fn inference_agrees_with_all_worlds() {
     assert!(results.len() as u64 > GAMES / 2, "only {} games", results.len());
     assert!(worlds > 20 * results.len(), "only {worlds} worlds in {} games", results.len());
     assert!(layings > results.len() / 20, "only {layings} layings in {} games", results.len());
+}
+
+/// A log that can't have led to the hands of now: the seat that gave a card can't have laid a skeleton
+/// before it was asked. Nobody's cards can be counted then, and only what is known of now is left.
+#[test]
+fn a_past_that_contradicts_itself_is_left_out() {
+    let source = ComponentSource { file: String::new(), text: INFO.default_components.to_owned() };
+    let game =
+        Bogoss::new(Setup { players: 7, options: Map::new(), components: source }).expect("a game");
+    let cards = |names: &str| -> Hand {
+        let sorts = names.split_whitespace().map(|name| Sort::of_name(name, false));
+        sorts.map(|sort| sort.expect("a card")).collect()
+    };
+    let mut state = game.fresh();
+    let hands = ["", "", "wR bL bA", "", "wR bS J", "bA", ""].map(cards);
+    let skeleton = ["wL", "wL", "wA", "wA", "wS", "wR"];
+    let skeleton = skeleton.map(|name| Sort::of_name(name, false).expect("a card"));
+    let given = Sort::of_name("bA", false).expect("a card");
+    state.now.hands = hands;
+    (state.now.pile, state.now.dealt, state.now.phase) = (Hand::default(), 42, Phase::Ask);
+    (state.now.turn, state.now.turn_of) = (16, 3);
+    (state.now.layings, state.now.requests, state.now.laid[6]) = (1, 1, 1);
+    state.layings.push(Laying {
+        seat: 6,
+        is_broken: false,
+        cards: skeleton,
+        turn: 12,
+        requests: 1,
+    });
+    state.log.push(Entry {
+        asker: 2,
+        target: 3,
+        kind: Kind::Arm,
+        answer: Answer::Given(given),
+        was_offered: false,
+    });
+    for seat in game.seats() {
+        let belief = game.belief(&state, seat).expect("few worlds");
+        assert_eq!(belief["holds"][usize::from(seat)], json!(held(hands[usize::from(seat)])));
+        let drawn = game.determinize(&state, seat, &mut Random::stream(1, seat.into()));
+        assert_eq!(game.view(&drawn, Some(seat)), game.view(&state, Some(seat)));
+    }
+}
+
+/// Whether a hand has each kind, as a probability.
+fn held(hand: Hand) -> [f64; 4] {
+    Kind::ALL.map(|kind| f64::from(u8::from(hand.has_kind(kind) != [false; 2])))
 }
 
 #[test]

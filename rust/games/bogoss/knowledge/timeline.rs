@@ -123,7 +123,7 @@ impl Timeline {
                 self.push(asker, Event::Gain(sort));
             }
             Answer::PileEmpty => self.push(target, Event::Miss(kind)),
-            Answer::NoHit(_) => {
+            Answer::NoHit => {
                 self.push(target, Event::Miss(kind));
                 self.push(asker, Event::Draw(kind));
             }

@@ -6,12 +6,17 @@ mod cards;
 mod course;
 mod read;
 
-use serde_json::{Value, json};
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde_json::Value;
 
 use super::Cobogo;
+use super::components::Group;
 use super::state::{State, Step};
 use super::types::{CardId, CardSet, HAND, NO_CARD, Source};
-use crate::game::{FormatError, clip};
+use super::view::MosaicText;
+use crate::game::{FormatError, Seat, clip};
 use crate::games::fields::Fields;
 
 /// Farthest row or column that a mosaic may ever reach. The table has no edge (K-39); this one is far
@@ -47,11 +52,11 @@ impl Step {
     }
 }
 
-fn source_text(source: Source) -> String {
+fn source_text(source: Source) -> Cow<'static, str> {
     match source {
-        Source::Deal => "deal".to_owned(),
-        Source::Draw => "draw".to_owned(),
-        Source::Rejected(number) => format!("rejected {number}"),
+        Source::Deal => "deal".into(),
+        Source::Draw => "draw".into(),
+        Source::Rejected(number) => format!("rejected {number}").into(),
     }
 }
 
@@ -60,52 +65,93 @@ const POSITION: &[&str] = &[
     "hands", "pile", "placed",
 ];
 
+/// A position on its way to JSON.
+#[derive(Serialize)]
+pub(super) struct Written<'a> {
+    step: &'a str,
+    dealt: u8,
+    first: Seat,
+    to_move: Seat,
+    drawing: bool,
+    won: Option<bool>,
+    mosaic: MosaicText,
+    starter: Option<&'a str>,
+    reserved: Vec<&'a str>,
+    hands: Vec<Vec<CardText<'a>>>,
+    pile: PileText<'a>,
+    placed: Vec<PlacedText<'a>>,
+}
+
+#[derive(Serialize)]
+struct CardText<'a> {
+    brick: &'a str,
+    back: Option<&'a str>,
+    from: Cow<'static, str>,
+}
+
+#[derive(Serialize)]
+struct PileText<'a> {
+    bricks: Vec<&'a str>,
+    backs: Vec<&'a str>,
+    loose: [u8; Group::COUNT],
+    top: Option<&'a str>,
+    rejected: Vec<&'a str>,
+    rejected_left: u8,
+}
+
+#[derive(Serialize)]
+struct PlacedText<'a> {
+    seat: Seat,
+    brick: &'a str,
+    rot: u8,
+    row: i16,
+    col: i16,
+    from: Cow<'static, str>,
+}
+
 impl Cobogo {
-    pub(super) fn write_json(&self, state: &State) -> Value {
+    pub(super) fn write_json(&self, state: &State) -> Written<'_> {
         let id = |card: CardId| (card != NO_CARD).then(|| self.id(card));
-        let ids = |cards: &CardSet| cards.iter().map(|card| self.id(card)).collect::<Vec<_>>();
+        let ids = |cards: &CardSet| cards.iter().map(|card| self.id(card)).collect();
+        let list = |cards: &[CardId]| cards.iter().map(|&card| self.id(card)).collect();
         let hands = state.hands[..self.players].iter().map(|hand| {
-            let cards = hand.cards().iter().map(|card| {
-                json!({
-                    "brick": self.id(card.brick),
-                    "back": id(card.back),
-                    "from": source_text(card.source),
-                })
+            let cards = hand.cards().iter().map(|card| CardText {
+                brick: self.id(card.brick),
+                back: id(card.back),
+                from: source_text(card.source),
             });
-            cards.collect::<Vec<_>>()
+            cards.collect()
         });
         let pile = &state.pile;
-        let placed = state.log.iter().map(|placement| {
-            json!({
-                "seat": placement.seat,
-                "brick": self.id(placement.brick),
-                "rot": placement.at.rot,
-                "row": placement.at.row,
-                "col": placement.at.col,
-                "from": source_text(placement.source),
-            })
+        let placed = state.log.iter().map(|placement| PlacedText {
+            seat: placement.seat,
+            brick: self.id(placement.brick),
+            rot: placement.at.rot,
+            row: placement.at.row,
+            col: placement.at.col,
+            from: source_text(placement.source),
         });
-        json!({
-            "step": self.step(state).name(),
-            "dealt": state.dealt,
-            "first": state.first,
-            "to_move": state.to_move,
-            "drawing": state.drawing,
-            "won": state.won,
-            "mosaic": self.mosaic_view(state),
-            "starter": id(state.starter),
-            "reserved": state.reserved.cards().iter().map(|&card| self.id(card)).collect::<Vec<_>>(),
-            "hands": hands.collect::<Vec<_>>(),
-            "pile": {
-                "bricks": ids(&pile.bricks),
-                "backs": ids(&pile.backs),
-                "loose": pile.loose,
-                "top": id(pile.top),
-                "rejected": pile.rejected.iter().map(|&card| self.id(card)).collect::<Vec<_>>(),
-                "rejected_left": pile.rejected_left,
+        Written {
+            step: self.step(state).name(),
+            dealt: state.dealt,
+            first: state.first,
+            to_move: state.to_move,
+            drawing: state.drawing,
+            won: state.won,
+            mosaic: self.mosaic_text(state),
+            starter: id(state.starter),
+            reserved: list(state.reserved.cards()),
+            hands: hands.collect(),
+            pile: PileText {
+                bricks: ids(&pile.bricks),
+                backs: ids(&pile.backs),
+                loose: pile.loose,
+                top: id(pile.top),
+                rejected: list(&pile.rejected),
+                rejected_left: pile.rejected_left,
             },
-            "placed": placed.collect::<Vec<_>>(),
-        })
+            placed: placed.collect(),
+        }
     }
 
     pub(super) fn read_json(&self, value: &Value) -> Result<State, FormatError> {

@@ -1,168 +1,19 @@
-//! Positions as JSON, complete, for the owner of the table; read back with every check that the
-//! rules imply (`check.rs`).
+//! A position from JSON.
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::Bogoss;
-use super::action::seat_text;
-use super::hand::Hand;
-use super::state::{Phase, Request, Stage, State, Table};
-use super::types::{Answer, Entry, Kind, Laying, Refill, SEATS, SKELETON, Sort, Status};
+use super::{BEFORE, PHASES, POSITION};
 use crate::game::{FormatError, Seat, clip};
+use crate::games::bogoss::Bogoss;
+use crate::games::bogoss::hand::Hand;
+use crate::games::bogoss::state::{Request, Stage, State, Table};
+use crate::games::bogoss::types::{
+    Answer, Entry, Kind, Laying, Refill, SEATS, SKELETON, Sort, Status,
+};
 use crate::games::fields::{Fields, number};
 
-/// The keys of a position; the last one holds the position from before a step.
-const POSITION: &[&str] = &[
-    "phase",
-    "stage",
-    "turn",
-    "turn_of",
-    "first",
-    "dealt",
-    "may_stop",
-    "follow_up",
-    "goes_on",
-    "to_draw",
-    "request",
-    "winner",
-    "hands",
-    "pile",
-    "known",
-    "laid",
-    "log",
-    "refills",
-    "before",
-];
-
-/// The keys of the position from before a step: it has none of its own.
-const BEFORE: &[&str] = POSITION.split_at(POSITION.len() - 1).0;
-
-const PHASES: [(Phase, &str); 10] = [
-    (Phase::First, "first"),
-    (Phase::Deal, "deal"),
-    (Phase::Ask, "ask"),
-    (Phase::Take, "take"),
-    (Phase::Give, "give"),
-    (Phase::Given, "given"),
-    (Phase::Draw, "draw"),
-    (Phase::Refill, "refill"),
-    (Phase::Lay, "lay"),
-    (Phase::Over, "over"),
-];
-
-fn stage_name(stage: Stage) -> Value {
-    match stage {
-        Stage::Idle => Value::Null,
-        Stage::Deal(place) => json!(format!("deal {place}")),
-        Stage::Start => json!("start"),
-        Stage::Asker => json!("asker"),
-        Stage::Giver => json!("giver"),
-    }
-}
-
 impl Bogoss {
-    pub(super) fn write_json(&self, state: &State) -> Value {
-        let mut position = self.write_table(&state.now);
-        let laid = state.layings.iter().map(|laying| self.write_laying(laying));
-        position.insert("laid".to_owned(), laid.collect());
-        let log = state.log.iter().map(|entry| Value::String(self.entry_text(entry)));
-        position.insert("log".to_owned(), log.collect());
-        let refills = state.refills.iter().map(|refill| {
-            json!({
-                "seat": refill.seat,
-                "card": self.name(refill.card),
-                "turn": refill.turn,
-                "requests": refill.requests,
-            })
-        });
-        position.insert("refills".to_owned(), refills.collect());
-        let before = state.before.as_ref().map(|table| {
-            let mut before = self.write_table(table);
-            before.insert("laid".to_owned(), json!(table.layings));
-            before.insert("log".to_owned(), json!(table.requests));
-            before.insert("refills".to_owned(), json!(table.refills));
-            before
-        });
-        let before = before.map_or(Value::Null, Value::Object);
-        position.insert("before".to_owned(), before);
-        Value::Object(position)
-    }
-
-    fn write_table(&self, table: &Table) -> Map<String, Value> {
-        let phase = PHASES.iter().find(|(phase, _)| *phase == table.phase);
-        let request = table.request.map(|request| {
-            json!({
-                "target": request.target,
-                "kind": request.kind.letter().to_string(),
-                "taken": request.taken.map(Status::name),
-            })
-        });
-        let seats = || self.seats().map(usize::from);
-        let hands = seats().map(|seat| Value::String(self.hand_text(table.hands[seat])));
-        let known = seats().map(|seat| {
-            let lacks =
-                Kind::ALL.into_iter().filter(|kind| table.lacks[seat] >> kind.index() & 1 == 1);
-            let lacks: String = lacks.map(Kind::letter).collect();
-            Value::Array(vec![self.hand_text(table.known[seat]).into(), lacks.into()])
-        });
-        let values = [
-            ("phase", phase.map_or(Value::Null, |&(_, name)| name.into())),
-            ("stage", stage_name(table.stage)),
-            ("turn", table.turn.into()),
-            ("turn_of", table.turn_of.into()),
-            ("first", table.first.into()),
-            ("dealt", table.dealt.into()),
-            ("may_stop", table.may_stop.into()),
-            ("follow_up", table.is_follow_up.into()),
-            ("goes_on", table.goes_on.into()),
-            ("to_draw", table.to_draw.into()),
-            ("request", request.unwrap_or_default()),
-            ("winner", json!(table.winner)),
-            ("hands", hands.collect()),
-            ("pile", self.hand_text(table.pile).into()),
-            ("known", known.collect()),
-        ];
-        values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-    }
-
-    /// Cards in the order of the sorts: `wL wL bS J`.
-    fn hand_text(&self, hand: Hand) -> String {
-        let mut text = String::with_capacity(4 * hand.len() as usize);
-        for sort in hand.cards() {
-            let space = if text.is_empty() { "" } else { " " };
-            text.push_str(space);
-            text.push_str(self.name(sort));
-        }
-        text
-    }
-
-    fn write_laying(&self, laying: &Laying) -> Value {
-        json!({
-            "seat": laying.seat,
-            "status": Status::ALL[usize::from(laying.is_broken)].name(),
-            "cards": laying.cards.map(|card| self.name(card)),
-            "turn": laying.turn,
-            "requests": laying.requests,
-        })
-    }
-
-    /// A request as text: `0 1 L given wL`, `0 1 L no hit bS`, `0 1 L hit wL`, `0 1 L pile empty`;
-    /// with `offered` at the end where the asker could choose.
-    fn entry_text(&self, entry: Entry) -> String {
-        let Entry { asker, target, kind, answer, was_offered } = entry;
-        let (word, card) = match answer {
-            Answer::Given(sort) => ("given ", self.name(sort)),
-            Answer::PileEmpty => ("pile empty", ""),
-            Answer::NoHit(sort) => ("no hit ", self.name(sort)),
-            Answer::Hit(sort) => ("hit ", self.name(sort)),
-        };
-        let offered = if was_offered { " offered" } else { "" };
-        let (asker, target) = (seat_text(asker), seat_text(target));
-        let kind = ["L ", "A ", "S ", "R "][kind.index()];
-        [&asker, " ", &target, " ", kind, word, card, offered].concat()
-    }
-
-    pub(super) fn read_json(&self, value: &Value) -> Result<State, FormatError> {
+    pub(in crate::games::bogoss) fn read_json(&self, value: &Value) -> Result<State, FormatError> {
         let fields = Fields::new("position", value, POSITION)?;
         let mut now = self.read_table(&fields)?;
         let mut state = self.fresh();
@@ -350,10 +201,9 @@ impl Bogoss {
     }
 
     fn read_refill(&self, key: &str, value: &Value) -> Result<Refill, FormatError> {
-        let fields = Fields::new(key, value, &["seat", "card", "turn", "requests"])?;
+        let fields = Fields::new(key, value, &["seat", "turn", "requests"])?;
         Ok(Refill {
             seat: fields.number("seat", 0, self.players as i64 - 1)? as Seat,
-            card: self.read_sort(&fields.path("card"), Some(fields.text("card")?))?,
             turn: fields.number("turn", 1, self.rules.max_turns.into())? as u32,
             requests: fields.number("requests", 0, u32::MAX.into())? as u32,
         })
@@ -365,7 +215,7 @@ impl Bogoss {
         self.parse_entry(text).ok_or_else(|| {
             let message = format!(
                 "{:?} is no request: `<asker> <target> <kind>` is expected, then `given <card>`, \
-                 `hit <card>`, `no hit <card>` or `pile empty`",
+                 `hit <card>`, `no hit` or `pile empty`",
                 clip(text)
             );
             FormatError::form(key, message)
@@ -387,7 +237,7 @@ impl Bogoss {
         let answer = match answer.rsplit_once(' ')? {
             ("given", card) => Answer::Given(sort(card)?),
             ("hit", card) => Answer::Hit(sort(card)?),
-            ("no hit", card) => Answer::NoHit(sort(card)?),
+            ("no", "hit") => Answer::NoHit,
             ("pile", "empty") => Answer::PileEmpty,
             _ => return None,
         };

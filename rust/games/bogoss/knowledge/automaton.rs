@@ -1,0 +1,128 @@
+//! The weights of a seat's hidden cards as an automaton that reads them sort by sort.
+//!
+//! What the sorts read so far leave open is often the same up to a factor: of a seat of which nothing
+//! is known only the number of cards to come matters. Such beginnings share a state, so that few
+//! states stand for many thousand multisets.
+
+use std::collections::HashMap;
+
+use super::super::types::{Kind, Sort};
+use super::table::{Counts, Entries, count, place_of};
+
+/// The order in which sorts are read, as places in a word of counts, kind by kind. First come those of
+/// which there are few: what a seat's skeletons lack is known early then.
+pub struct Order {
+    /// The places.
+    pub places: Vec<usize>,
+    /// For each kind its first place in the order, and the one after its last.
+    pub kinds: [(usize, usize); Kind::COUNT],
+}
+
+/// From a state by a number of cards to the next one, with a factor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// How many cards of the sort.
+    pub cards: u8,
+    /// The state before the next sort.
+    pub to: usize,
+    /// The factor.
+    pub weight: f64,
+}
+
+/// For each sort, in order, for each state the steps from it. It begins in state 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Automaton {
+    /// The steps.
+    pub levels: Vec<Vec<Vec<Step>>>,
+}
+
+impl Order {
+    /// The order.
+    pub fn new() -> Self {
+        let mut places = Vec::new();
+        let mut add = |of: Option<Kind>| {
+            let start = places.len();
+            for sort in (0..Sort::COUNT).map(Sort::from_index) {
+                let place = place_of(sort);
+                if sort.natural().map(|it| it.0) == of {
+                    places.push(place);
+                }
+            }
+            (start, places.len())
+        };
+        let [skull, ribs] = [Kind::Skull, Kind::Ribs].map(|kind| add(Some(kind)));
+        add(None);
+        let [leg, arm] = [Kind::Leg, Kind::Arm].map(|kind| add(Some(kind)));
+        Self { places, kinds: [leg, arm, skull, ribs] }
+    }
+}
+
+impl Automaton {
+    /// The automaton of some weights.
+    pub fn new(entries: &Entries, order: &Order) -> Self {
+        // Digits in the order of reading, so that beginnings are beginnings of words.
+        let depth = order.places.len();
+        let word = |counts: Counts| {
+            order
+                .places
+                .iter()
+                .fold(0, |word, &place| word << 8 | Counts::from(count(counts, place)))
+        };
+        let mut nodes: Vec<(Counts, usize, f64)> =
+            entries.iter().map(|&(counts, weight)| (word(counts), 0, weight)).collect();
+        nodes.sort_unstable_by_key(|node| node.0);
+        let mut levels = Vec::with_capacity(depth);
+        for _ in 0..depth {
+            let mut states = States::default();
+            let begins = |node: &(Counts, usize, f64)| node.0 >> 8;
+            nodes = nodes
+                .chunk_by(|a, b| begins(a) == begins(b))
+                .map(|nodes| {
+                    let (state, weight) = states.of(nodes);
+                    (begins(&nodes[0]), state, weight)
+                })
+                .collect();
+            levels.push(states.steps);
+        }
+        levels.reverse();
+        // The weight of the whole goes to the first steps.
+        if let (Some(first), Some(&(_, _, weight))) = (levels.first_mut(), nodes.first()) {
+            first.iter_mut().flatten().for_each(|step| step.weight *= weight);
+        }
+        Self { levels }
+    }
+
+    /// How many states there are before each sort.
+    pub fn width(&self, level: usize) -> usize {
+        self.levels.get(level).map_or(1, Vec::len)
+    }
+}
+
+/// States before one sort, told apart by what can follow.
+#[derive(Default)]
+struct States {
+    steps: Vec<Vec<Step>>,
+    known: HashMap<Vec<(u8, usize, i64)>, usize>,
+}
+
+impl States {
+    /// The state of what follows, and its factor. Factors are equal if they agree to about 11 digits:
+    /// sums of the same terms in another order differ in the last ones.
+    fn of(&mut self, nodes: &[(Counts, usize, f64)]) -> (usize, f64) {
+        let whole = nodes[0].2;
+        let key = |&(word, to, weight): &(Counts, usize, f64)| {
+            (word as u8, to, ((weight / whole).ln() * 1e11).round() as i64)
+        };
+        let next = self.steps.len();
+        let state = *self.known.entry(nodes.iter().map(key).collect()).or_insert(next);
+        if state == next {
+            let step = |&(word, to, weight): &(Counts, usize, f64)| Step {
+                cards: word as u8,
+                to,
+                weight: weight / whole,
+            };
+            self.steps.push(nodes.iter().map(step).collect());
+        }
+        (state, whole)
+    }
+}
