@@ -293,6 +293,10 @@ impl Athos {
             }
         }
         let card = &state.cards[usize::from(state.pending.pattern)];
+        let has_squares = !state.pending.squares.is_empty();
+        if has_squares && !(self.rules.mode.has_cards() && card.is_open) {
+            return refuse("Q-1", "pending", "the card of the squares is not open");
+        }
         if state
             .pending
             .squares

@@ -18,6 +18,8 @@ use crate::grid::Cells;
 const SOON: f64 = 0.3;
 /// The same for a tile in a Protected space, which nobody takes away.
 const SAFE: f64 = 0.32;
+/// Moves left in solo from which on the score has to come back to zero.
+const SOLO_END: f64 = 16.0;
 /// What passing costs.
 const IDLE: f64 = 1.0;
 
@@ -57,9 +59,14 @@ impl Athos {
         }
         let score = f64::from(state.scores[0]) + moved;
         let yellow = f64::from(self.yellow(next));
-        // Before a marker is collected the score has to leave zero.
-        let distance = if yellow > 0.0 { score.abs() } else { (score.abs() - 10.0).abs() };
-        30.0 * yellow - distance + 0.2 * hopes - 0.5 * f64::from(next.left.len() as u32)
+        let held: u8 = next.ateliers.iter().map(|atelier| atelier.len()).sum();
+        // Every tile has to be taken, and every tile taken has to be laid (U-25).
+        let moves = 2.0 * next.left.len() as f64 + f64::from(held);
+        // Before a marker is collected the score has to leave zero; near the end it has to be there.
+        let goal = if yellow > 0.0 { 0.0 } else { 10.0 };
+        let distance = (score.abs() - goal).abs();
+        let weight = if moves < SOLO_END { 1.0 } else { 0.2 };
+        30.0 * yellow - 4.0 * moves - weight * distance + 0.1 * hopes
     }
 
     /// What the tiles of an atelier promise.

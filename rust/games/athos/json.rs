@@ -49,6 +49,9 @@ const ATELIER: &[&str] = &["free", "protected"];
 /// Most points, turns and counts that a position may hold.
 const MOST: i64 = 1_000_000;
 
+/// Most points that a lay can bring before its markers (P-1, Q-10), in panels of any shape.
+const MOST_POINTS: i64 = 200;
+
 fn wrong(key: impl Into<String>, message: impl Into<String>) -> FormatError {
     FormatError::form(key, message)
 }
@@ -397,7 +400,7 @@ impl Athos {
             squares.push(windows);
         }
         Ok(Pending {
-            points: fields.number("points", 0, 255)? as u8,
+            points: fields.number("points", 0, MOST_POINTS)? as u8,
             pattern: self.read_pattern("position.pending.pattern", fields.text("pattern")?)?,
             squares,
             spends: fields.number("spends", 0, 2)? as u8,

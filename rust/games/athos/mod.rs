@@ -102,7 +102,12 @@ impl Athos {
         let (fewest, most, rule) = rules.mode.players();
         if !(fewest..=most).contains(&players) {
             let word = options.get("mode").and_then(Value::as_str).unwrap_or_default();
-            let message = format!("{word} is for {fewest} to {most} players, not {players}");
+            let number = match (fewest, most) {
+                (1, 1) => "1 player".to_owned(),
+                _ if fewest == most => format!("{most} players"),
+                _ => format!("{fewest} to {most} players"),
+            };
+            let message = format!("{word} is for {number}, not {players}");
             return refuse("mode", rule, message);
         }
         if players > set.most_players() {

@@ -81,14 +81,16 @@ impl Athos {
             Actor::Player(seat) => seat + 1,
             Actor::Chance | Actor::Nobody => 0,
         };
+        // C-10: nobody is first yet.
+        let is_known = state.phase != Phase::First;
         let marks = if state.phase == Phase::Mark { self.markable(state) } else { 0 };
         [
             seat + 1,
             self.players as u8,
             phase,
             to_act,
-            state.seat + 1,
-            self.side(state) as u8 + 1,
+            if is_known { state.seat + 1 } else { 0 },
+            if is_known { self.side(state) as u8 + 1 } else { 0 },
             state.actions_left,
             self.is_last_round(state).into(),
             low(state.turn),
