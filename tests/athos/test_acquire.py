@@ -70,7 +70,9 @@ def test_a_cube_has_no_hidden_sides() -> None:
     state = play(table("Aa", "Ca", workshop="Ha"), "take Ha")
     views = [{**state.view(seat), "seat": None} for seat in (None, 0, 1)]
     assert views[0] == views[1] == views[2]
-    assert legal(state, "rotate Ha") == [f"rotate Ha {face}" for face in "Ab Bb Ga Ia Ja".split()]
+    assert legal(state, "rotate Ha") == [
+        f"rotate Ha {face}" for face in ["Ab", "Bb", "Ga", "Ia", "Ja"]
+    ]
 
 
 @pytest.mark.rule("E-6")

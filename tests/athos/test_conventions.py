@@ -137,8 +137,8 @@ def test_a_block_is_all_tiles_of_a_pattern_linked_or_not() -> None:
 
 @pytest.mark.rule("A-9")
 def test_a_group_is_what_can_be_reached_through_its_own_pattern() -> None:
-    options = {"mode": "simplified", "simple_shape": "none"}
-    state = table("Aa Aa", board="1,1 A . A; 2,3 A; 4,4 B", **options)
+    board = "1,1 A . A; 2,3 A; 4,4 B"
+    state = table("Aa Aa", board=board, mode="simplified", simple_shape="none")
     assert points(state, play(state, "lay Aa0 0,1")) == 2
     assert points(state, play(state, "lay Aa0 3,3")) == 3
     assert points(state, play(state, "lay Aa0 1,2")) == 4

@@ -82,7 +82,7 @@ def test_two_own_tiles_and_one_free_tile_of_the_other_are_needed() -> None:
 def test_the_tile_for_the_workshop_is_rolled() -> None:
     state = play(table("Aa Ga", "Ka"), "swap Aa Ga Ka 1")
     assert outcomes(state) == pytest.approx(
-        {f"roll {face}": 1 / 6 for face in "Ab Bb Ga Ha Ia Ja".split()}
+        {f"roll {face}": 1 / 6 for face in ["Ab", "Bb", "Ga", "Ha", "Ia", "Ja"]}
     )
     before = state.view(None)["workshop"].get("Ja", 0)
     assert play(state, "roll Ja").view(None)["workshop"]["Ja"] == before + 1

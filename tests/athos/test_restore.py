@@ -10,7 +10,7 @@ from support import forbidden, outcomes
 
 # A wrong square: Ab2 belongs on 2,2.
 WRONG = "1,1 Aa1 Aa1 / Aa3 Ab3"
-X_FACES = "Ab Bb Ga Ha Ia Ja".split()
+X_FACES = ["Ab", "Bb", "Ga", "Ha", "Ia", "Ja"]
 
 
 @pytest.mark.rule("J-1")
@@ -189,10 +189,10 @@ def test_what_comes_to_the_workshop_is_rolled() -> None:
         assert Counter(after.view(None)["workshop"]) - before == {face: 1}
     # It is the removed cube: a wrong Aa is of another kind.
     state = play(table("Ab", board="1,1 Aa1 Aa1 / Aa3 Aa0"), "restore 2,2 Ab2")
-    assert set(outcomes(state)) == {f"roll {face}" for face in "Aa Ba Ca Da Ea Fa".split()}
+    assert set(outcomes(state)) == {f"roll {face}" for face in ["Aa", "Ba", "Ca", "Da", "Ea", "Fa"]}
     swap = play(table("Ka Aa", "Ga"), "swap Aa Ka Ga 1")
     assert outcomes(swap) == pytest.approx(
-        {f"roll {face}": 1 / 6 for face in "Cb Db Gb Hb Ka La".split()}
+        {f"roll {face}": 1 / 6 for face in ["Cb", "Db", "Gb", "Hb", "Ka", "La"]}
     )
 
 

@@ -27,7 +27,8 @@ def cubes(state: lt.State) -> int:
     view = state.view(None)
     on_fundathos = sum(face is not None for row in view["fundathos"] for face in row)
     held = sum(len(each["free"]) + len(each["protected"]) for each in view["ateliers"])
-    return on_fundathos + held + sum(view["workshop"].values())
+    count: int = on_fundathos + held + sum(view["workshop"].values())
+    return count
 
 
 @pytest.mark.rule("C-1")
