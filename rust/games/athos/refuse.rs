@@ -5,9 +5,10 @@ use super::action::{Action, Cell, Lay, Swap};
 use super::atelier::{Held, Place};
 use super::contract::crossings;
 use super::mural::Obstacle;
+use super::restore::{border, parts};
 use super::rules::Mode;
 use super::state::{Phase, State};
-use super::types::Pattern;
+use super::types::{Pattern, Tile};
 use crate::game::{Refusal, WrongNode};
 use crate::grid::Cells;
 
@@ -102,6 +103,9 @@ pub enum IllegalAction {
     /// No reference frame asks for this tile there (J-8, J-9).
     #[error("no reference frame in which the old tile is incorrect asks for this tile there")]
     NotAsked(&'static str),
+    /// The block would fall apart (J-10).
+    #[error("the panel would have more unlinked parts than before")]
+    Split,
     /// The move of U-16 (H-5).
     #[error("a protected tile stays where it is")]
     StaysProtected,
@@ -137,6 +141,7 @@ impl Refusal for IllegalAction {
             Self::OtherPattern => "J-1",
             Self::Correct => "J-7",
             Self::Inner => "J-4",
+            Self::Split => "J-10",
             Self::StaysProtected => "H-5",
         }
     }
@@ -360,9 +365,34 @@ impl Athos {
         if !frames.iter().any(is_wrong) {
             return Err(IllegalAction::Correct);
         }
-        if !super::restore::border(state.blocks.of(pattern)).has(cell) {
+        if !border(state.blocks.of(pattern)).has(cell) {
             return Err(IllegalAction::Inner);
         }
-        Err(IllegalAction::NotAsked(if lay.cell == cell { "J-8" } else { "J-9" }))
+        // J-8, J-9: what a frame asks for on the new cell.
+        let is_moved = lay.cell != cell;
+        let art = self.art(state, pattern);
+        let wanted = Some(Tile::new(lay.tile.face, lay.turn));
+        let asks = |frame: &_| {
+            is_wrong(frame)
+                && art.at(*frame, cell).is_none() == is_moved
+                && art.at(*frame, lay.cell) == wanted
+        };
+        if !frames.iter().any(asks) {
+            return Err(IllegalAction::NotAsked(if is_moved { "J-9" } else { "J-8" }));
+        }
+        let block = state.blocks.of(pattern);
+        if parts((block - Cells::single(cell)) | Cells::single(lay.cell)) > parts(block) {
+            return Err(IllegalAction::Split);
+        }
+        if is_moved {
+            let mut without = state.clone();
+            without.take_off(cell);
+            self.refuse_cell(&without, pattern, lay)?;
+        }
+        Err(if lay.card.is_some() {
+            IllegalAction::Card("no card is turned by a restore")
+        } else {
+            Obstacle::Choice.into()
+        })
     }
 }

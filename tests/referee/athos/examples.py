@@ -204,7 +204,8 @@ def check_majority(example: Example, adapter: Adapter) -> int:
     """Markers of four sides and the points they give at the end of the game."""
     for row in example["rows"]:
         owners = [side for side, count in enumerate(row["markers"]) for _ in range(count)]
-        data: Example = {"mode": example["mode"], "players": 4, "options": row.get("options", {})}
+        data: Example = {"players": 4, "options": row.get("options", {})}
+        data |= {key: example[key] for key in ("mode", "expansions") if key in example}
         blocks = [0] * 4
         if example["mode"] == "challenging":
             data |= _blocks_scene(owners)
