@@ -88,7 +88,7 @@ def test_a_correct_square_opens_3x3_and_a_wrong_one_closes_the_panel() -> None:
 
 @pytest.mark.rule("O-6", "O-7")
 def test_the_second_stage_takes_tiles_in_any_order() -> None:
-    """Every part of the artwork that holds the first square, linked, and what can be added to it."""
+    """Every linked part of the artwork with the first square, and what can be added to it."""
     artwork = default_set().oriented("A", 0)
     square = list(product((0, 1), repeat=2))
     rest = [cell for cell in artwork if cell not in square]
