@@ -163,7 +163,8 @@ def test_markers_stay_where_and_whose_they_are() -> None:
     assert crossings(play(built, "pass", "pass"))[0] == 0
     rng = Random(7)
     for players, mode in ((3, "base"), (2, "duel")):
-        state, owners = dealt(game_of(players, mode=mode)), {}
+        state = dealt(game_of(players, mode=mode))
+        owners: dict[tuple[str, int], int] = {}
         while not state.is_over:
             building = legal(state, "lay") + legal(state, "restore")
             state = rolled(

@@ -73,7 +73,7 @@ def test_tiles_of_the_first_stage_may_be_wrong_and_score() -> None:
 
 @pytest.mark.rule("O-5", "O-6", "O-11")
 def test_a_correct_square_opens_3x3_and_a_wrong_one_closes_the_panel() -> None:
-    square = set(product((4, 5), repeat=2))
+    square = set(product((4, 5), (4, 5)))
     open_panel = table("Ab", board=NW)
     assert cells(open_panel) == growing(square, 3) != set()
     assert forbidden(open_panel, "lay Ab3 4,6") is None
@@ -90,7 +90,7 @@ def test_a_correct_square_opens_3x3_and_a_wrong_one_closes_the_panel() -> None:
 def test_the_second_stage_takes_tiles_in_any_order() -> None:
     """Every linked part of the artwork with the first square, and what can be added to it."""
     artwork = default_set().oriented("A", 0)
-    square = list(product((0, 1), repeat=2))
+    square = list(product((0, 1), (0, 1)))
     rest = [cell for cell in artwork if cell not in square]
     seen = 0
     for count in range(5):
@@ -199,7 +199,7 @@ def test_a_closed_panel_is_reopened_by_a_restore() -> None:
     assert cells(state) == set()
     repaired = rolled(play(state, "restore 5,5 Ab2"))
     assert points(state, repaired) == 4 + 4
-    assert cells(repaired) == growing(product((4, 5), repeat=2), 3)
+    assert cells(repaired) == growing(product((4, 5), (4, 5)), 3)
 
 
 @pytest.mark.rule("O-12", "O-13")
@@ -238,7 +238,7 @@ def test_the_gate_looks_at_the_tiles_on_the_mural() -> None:
 @pytest.mark.rule("O-14")
 def test_the_gate_asks_for_no_markers() -> None:
     unmarked = table("Ab", board=NW, cards={"A": {"crossings": "- - - -"}})
-    assert cells(unmarked) == growing(product((4, 5), repeat=2), 3)
+    assert cells(unmarked) == growing(product((4, 5), (4, 5)), 3)
     for owner in "01":
         marked = {"A": {"crossings": f"{owner} - - -"}}
         assert cells(table("Ab", board=WRONG, cards=marked)) == set()
@@ -278,14 +278,14 @@ def test_a_panel_of_nine_takes_no_tile() -> None:
 def test_a_square_is_judged_against_all_windows(window: str, turns: int) -> None:
     artwork = default_set().oriented("A", turns)
     row, col = WINDOWS[window]
-    square = ["{}{}".format(*artwork[row + r, col + c]) for r, c in product((0, 1), repeat=2)]
+    square = ["{}{}".format(*artwork[row + r, col + c]) for r, c in product((0, 1), (0, 1))]
     cards = {"A": {"orientation": turns}}
 
     def panel(tiles: list[str]) -> lt.State:
         board = f"4,4 {tiles[0]} {tiles[1]} / {tiles[2]} {tiles[3]}"
         return table("Ab", board=board, cards=cards)
 
-    assert cells(panel(square)) == growing(product((4, 5), repeat=2), 3)
+    assert cells(panel(square)) == growing(product((4, 5), (4, 5)), 3)
     for at in range(4):
         other = f"{square[at][:2]}{(int(square[at][2]) + 1) % 4}"
         assert cells(panel([*square[:at], other, *square[at + 1 :]])) == set()

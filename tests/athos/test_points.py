@@ -55,8 +55,8 @@ def test_only_the_linked_tiles_count_and_only_those_of_the_pattern() -> None:
 def test_the_group_is_counted_after_the_slides() -> None:
     # Beside an immutable block the laid tile and its neighbour move west; the neighbour jumps over
     # the locked corner and is lost, so that two are left of three.
-    words = {"mode": "challenging", "immutable": {"I": 1}}
-    state = table("Aa", board="0,0 A A; 1,2 I I / I I", **words)
+    board = "0,0 A A; 1,2 I I / I I"
+    state = table("Aa", board=board, mode="challenging", immutable={"I": 1})
     after = play(state, "lay Aa0 1,1")
     assert {cell for cell, tile in mural(after).items() if tile == "Aa0"} == {"0,0", "1,0"}
     assert points(state, after) == 2
