@@ -135,12 +135,12 @@ def test_majorities_come_after_the_last_turn_and_before_the_winner() -> None:
 
 @pytest.mark.rule("R-7")
 def test_tiles_that_are_left_have_no_value() -> None:
-    for words in (
-        {"board": "4,4 Aa1 Aa1 / Aa3 Ab2"},
-        {"workshop": "Aa Ba Ca"},
-        {"box": "Ka Kb"},
+    for state in (
+        table("", "", board="4,4 Aa1 Aa1 / Aa3 Ab2"),
+        table("", "", workshop="Aa Ba Ca"),
+        table("", "", box="Ka Kb"),
     ):
-        assert view(passed(table("", "", **words)), "scores") == ([0, 0],)
+        assert view(passed(state), "scores") == ([0, 0],)
     assert view(passed(table("Aa Ba Ca!", "", scores=[3, 3])), "scores", "winners") == (
         [3, 3],
         [0, 1],
