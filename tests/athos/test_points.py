@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from athos_positions import changed, dealt, game_of, mural, play, points, rolled, table
+from athos_positions import dealt, game_of, mural, play, points, rolled, table
 from support import some_action
 
 CARD = ("Aa1", "Aa1", "Ab3", "Aa3", "Ab2", "Aa1", "Ab3", "Ab3", "Aa3")
@@ -132,8 +132,14 @@ def test_there_is_no_upper_limit() -> None:
 
 
 @pytest.mark.rule("P-6")
-def test_the_track_of_the_common_marker_has_40_positions() -> None:
-    """Only yellow markers ask where the scoring marker stands (U-23): at +50 on position 10."""
-    state = table("", "Ab", board="3,3 Aa1 Aa1 / Aa3 Ab2", mode="solo", turn_of=1, scores=[47])
-    state = changed(state, yellow=[10])
-    assert play(state, "lay Ab3 3,5").view(None)["yellow"] == []
+@pytest.mark.parametrize(
+    ("side", "score", "left"), [(1, 5, [20, 30]), (0, -5, [10, 20]), (0, -4, [10, 20, 30])]
+)
+def test_the_track_of_the_common_marker_has_40_positions(
+    side: int, score: int, left: list[int]
+) -> None:
+    """Yellow markers ask where the scoring marker stands (U-23): at -10 on position 30."""
+    board, held = "3,3 Aa1 Aa1 / Aa3 Ab2", ["", ""]
+    held[side] = "Ab"
+    state = table(*held, board=board, mode="solo", turn_of=side, scores=[score], cards=PAID)
+    assert play(state, "lay Ab3 3,5").view(None)["yellow"] == left
