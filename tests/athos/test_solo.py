@@ -355,7 +355,12 @@ def test_a_marker_reached_or_passed_is_collected(
 @pytest.mark.rule("U-23")
 def test_a_marker_once_collected_stays_collected() -> None:
     # +10 has collected one, -10 another one, which by amount would be the same.
-    data = {"mode": "solo", "ateliers": ["Ab"], "before": drawn(SQUARE), "scores": [-7]}
+    data: dict[str, Any] = {
+        "mode": "solo",
+        "ateliers": ["Ab"],
+        "before": drawn(SQUARE),
+        "scores": [-7],
+    }
     data |= {"cards": {"A": {"crossings": "1 - - -"}}, "yellow": [20, 30]}
     for yellow, left in (("position", [20]), ("amount", [20, 30])):
         state = placed(made_scene({**data, "options": {"yellow": yellow}}))
