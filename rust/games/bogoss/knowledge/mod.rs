@@ -11,7 +11,7 @@
 //! * `timeline.rs`: what was seen of each other seat.
 //! * `seat.rs`, `bounds.rs`: in how many ways the hidden cards of one seat agree with that.
 //! * `pair.rs`, `grid.rs`, `joint.rs`: seats and the pile together, by adding up hands.
-//! * `automaton.rs`, `sweep.rs`: the same sort by sort, where there are many hands.
+//! * `automaton.rs`, `reading.rs`, `sweep.rs`: the same sort by sort, where there are many hands.
 //! * `deals.rs`, `guess.rs`, `order.rs`: drawing, by counting and by trial; who could choose.
 //! * `belief.rs`: probabilities.
 //! * `table.rs`: counts with weights.
@@ -29,6 +29,7 @@ mod guess;
 mod joint;
 mod order;
 mod pair;
+mod reading;
 mod seat;
 mod sweep;
 mod table;

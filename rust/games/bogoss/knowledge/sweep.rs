@@ -2,8 +2,9 @@
 //!
 //! For many sorts of cards, of which much is open, this takes less than adding up hands.
 
-use super::automaton::{Automaton, Order};
+use super::automaton::Automaton;
 use super::pair::Share;
+use super::reading::Order;
 
 /// The seats and what the pool has.
 pub struct Sweep<'a> {
