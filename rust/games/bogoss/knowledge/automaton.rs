@@ -6,17 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::super::types::{Kind, Sort};
-use super::table::{Counts, Entries, count, place_of};
-
-/// The order in which sorts are read, as places in a word of counts, kind by kind. First come those of
-/// which there are few: what a seat's skeletons lack is known early then.
-pub struct Order {
-    /// The places.
-    pub places: Vec<usize>,
-    /// For each kind its first place in the order, and the one after its last.
-    pub kinds: [(usize, usize); Kind::COUNT],
-}
+use super::reading::Order;
+use super::table::{Counts, Entries, count};
 
 /// From a state by a number of cards to the next one, with a factor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,27 +25,6 @@ pub struct Step {
 pub struct Automaton {
     /// The steps.
     pub levels: Vec<Vec<Vec<Step>>>,
-}
-
-impl Order {
-    /// The order.
-    pub fn new() -> Self {
-        let mut places = Vec::new();
-        let mut add = |of: Option<Kind>| {
-            let start = places.len();
-            for sort in (0..Sort::COUNT).map(Sort::from_index) {
-                let place = place_of(sort);
-                if sort.natural().map(|it| it.0) == of {
-                    places.push(place);
-                }
-            }
-            (start, places.len())
-        };
-        let [skull, ribs] = [Kind::Skull, Kind::Ribs].map(|kind| add(Some(kind)));
-        add(None);
-        let [leg, arm] = [Kind::Leg, Kind::Arm].map(|kind| add(Some(kind)));
-        Self { places, kinds: [leg, arm, skull, ribs] }
-    }
 }
 
 impl Automaton {

@@ -6,29 +6,48 @@ use super::super::Bogoss;
 use super::super::hand::Hand;
 use super::super::state::Table;
 use super::super::types::{Kind, Sort};
-use super::automaton::{Automaton, Order};
+use super::automaton::Automaton;
 use super::deals::QUICK;
-use super::joint::{Budget, Joint};
+use super::joint::{Budget, Joint, TooLarge};
 use super::pair::shares;
+use super::reading::Order;
 use super::sweep::Sweep;
 use super::table::{Entries, difference, place_of};
 use super::timeline::Timeline;
 use crate::game::Seat;
 
-/// A sweep through so many states takes about a tenth of a second.
-const FEW_STATES: usize = 150_000;
+/// What adding up hands may take where nothing else helps: seconds, and some hundred megabytes.
+pub const LARGE: Budget = Budget { pairs: 400_000_000, cells: 1 << 26 };
 
-/// Adding up takes some tenths of a second.
+/// Chances below this come from rounding.
+const ROUNDING: f64 = 1e-13;
+
+/// A sweep through so many states takes some hundredths of a second.
+const FEW_STATES: usize = 60_000;
+
+/// Adding up so many pairs of hands takes less than a sweep through one state.
+const PAIRS_A_STATE: usize = 30;
+
+/// What adding up may take if a sweep would take longer.
 const MEDIUM: Budget = Budget { pairs: 60_000_000, cells: 1 << 23 };
 
 /// A sweep through so many states takes seconds, and about a hundred megabytes.
 const MANY_STATES: usize = 1 << 22;
 
-/// What counting may take: seconds, and some hundred megabytes.
-pub const LARGE: Budget = Budget { pairs: 400_000_000, cells: 1 << 26 };
+/// Why there is no belief.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// No deal agrees.
+    Contradiction,
+    /// There is too much to count.
+    TooLarge,
+}
 
-/// Chances below this come from rounding.
-const ROUNDING: f64 = 1e-13;
+impl From<TooLarge> for Unknown {
+    fn from(_: TooLarge) -> Self {
+        Self::TooLarge
+    }
+}
 
 /// Chances of what is hidden from a seat.
 pub struct Belief {
@@ -39,31 +58,47 @@ pub struct Belief {
 }
 
 impl Belief {
-    /// `None` where there is too much to count.
-    pub fn new(game: &Bogoss, timeline: &Timeline) -> Option<Self> {
-        let seats = timeline.seats.iter();
-        let tables: Vec<Entries> = seats.map(|seat| seat.count(game, timeline.pool)).collect();
-        if let Some(belief) = Self::by_hands(timeline, &tables, QUICK) {
-            return Some(belief);
+    /// # Errors
+    /// [`Unknown::Contradiction`] if no deal agrees, [`Unknown::TooLarge`] where there is too much to
+    /// count.
+    pub fn new(timeline: &Timeline, tables: &[&Entries]) -> Result<Self, Unknown> {
+        let by_hands = |budget| Self::by_hands(timeline, tables, budget);
+        let is_known = |belief: &Result<Self, Unknown>| !matches!(belief, Err(Unknown::TooLarge));
+        let quick = by_hands(QUICK);
+        if is_known(&quick) {
+            return quick;
         }
-        let order = Order::new();
-        let automaton = |entries| Automaton::new(entries, &order);
-        let seats: Vec<Automaton> = tables.iter().map(automaton).collect();
+        let (order, seats) = Order::best(tables, FEW_STATES);
         let states = Sweep::states(&seats);
-        let by_hands = |budget| Self::by_hands(timeline, &tables, budget);
-        let by_sorts = |most| (states <= most).then(|| Self::by_sorts(timeline, &seats, &order));
-        by_sorts(FEW_STATES)
-            .or_else(|| by_hands(MEDIUM))
-            .or_else(|| by_sorts(MANY_STATES))
-            .or_else(|| by_hands(LARGE))
+        if states > FEW_STATES {
+            let pairs = states.saturating_mul(PAIRS_A_STATE).min(MEDIUM.pairs);
+            let belief = by_hands(Budget { pairs, ..MEDIUM });
+            if is_known(&belief) {
+                return belief;
+            }
+        }
+        if states <= MANY_STATES {
+            return Self::by_sorts(timeline, &seats, &order);
+        }
+        by_hands(LARGE)
     }
 
     /// By adding up hands.
-    pub fn by_hands(timeline: &Timeline, tables: &[Entries], budget: Budget) -> Option<Self> {
-        let joint = Joint::new(tables.to_vec(), timeline.pool, budget).ok()?;
-        let marginals = joint.marginals(budget).ok()?;
+    ///
+    /// # Errors
+    /// As [`Belief::new`], with this budget.
+    pub fn by_hands(
+        timeline: &Timeline,
+        tables: &[&Entries],
+        budget: Budget,
+    ) -> Result<Self, Unknown> {
+        let tables = tables.iter().map(|&table| table.clone()).collect();
+        let joint = Joint::new(tables, timeline.pool, budget)?;
+        if joint.total() <= 0.0 {
+            return Err(Unknown::Contradiction);
+        }
         let mut belief = Self::without_others(timeline);
-        for (other, entries) in timeline.seats.iter().zip(marginals) {
+        for (other, entries) in timeline.seats.iter().zip(joint.marginals(budget)?) {
             let total: f64 = entries.iter().map(|entry| entry.1).sum();
             belief.holds.push(Kind::ALL.map(|kind| {
                 // Both sums, so that what is certain comes out as 0 or 1.
@@ -81,33 +116,35 @@ impl Belief {
                 }
             }
         }
-        Some(belief)
+        Ok(belief)
     }
 
     /// Sort by sort.
-    pub fn by_sorts(timeline: &Timeline, seats: &[Automaton], order: &Order) -> Self {
+    ///
+    /// # Errors
+    /// [`Unknown::Contradiction`] if no deal agrees.
+    pub fn by_sorts(
+        timeline: &Timeline,
+        seats: &[Automaton],
+        order: &Order,
+    ) -> Result<Self, Unknown> {
         let share = shares(timeline.pool);
         let sweep = Sweep::new(seats, order, &share);
+        if sweep.total() <= 0.0 {
+            return Err(Unknown::Contradiction);
+        }
         // The hidden cards of a sort that other seats have if their hands have none of it.
         let none =
             |seat: usize, place| u8::try_from(-difference(timeline.seats[seat].net, place)).ok();
         let (means, lacks) = sweep.sums(none);
         let mut belief = Self::without_others(timeline);
-        belief.holds = lacks
-            .iter()
-            .map(|lacks| {
-                lacks.map(|lacks| {
-                    let chance = 1.0 - lacks / sweep.total();
-                    // What is left of a difference of equal numbers is no chance.
-                    if chance < ROUNDING { 0.0 } else { chance }
-                })
-            })
-            .collect();
+        let chances = |lacks: [f64; 4]| lacks.map(|lacks| chance(1.0 - lacks / sweep.total()));
+        belief.holds = lacks.into_iter().map(chances).collect();
         for (&place, mean) in order.places.iter().zip(means) {
             let sort = sorts().into_iter().find(|&sort| place_of(sort) == place);
             sort.into_iter().for_each(|sort| belief.pile[sort.index()] -= mean);
         }
-        belief
+        Ok(belief)
     }
 
     /// If nobody had any cards.
@@ -128,26 +165,16 @@ impl Belief {
         let top: Map<String, Value> = Sort::all(is_sided)
             .filter(|_| size > 0.0)
             .map(|sort| {
-                let chance = self.pile[sort.index()] / size;
-                // What is left of a difference of equal numbers is no chance.
-                let chance = if chance < ROUNDING { 0.0 } else { chance.min(1.0) };
-                (sort.name(is_sided).to_owned(), json!(chance))
+                (sort.name(is_sided).to_owned(), json!(chance(self.pile[sort.index()] / size)))
             })
             .collect();
         json!({"holds": holds, "top": top})
     }
 }
 
-impl Timeline {
-    /// All seats together.
-    pub fn count_all(
-        &self,
-        game: &Bogoss,
-        budget: Budget,
-    ) -> Result<Joint, super::joint::TooLarge> {
-        let seats = self.seats.iter().map(|seat| seat.count(game, self.pool)).collect();
-        Joint::new(seats, self.pool, budget)
-    }
+/// What is left of a difference of equal numbers is no chance.
+fn chance(chance: f64) -> f64 {
+    if chance < ROUNDING { 0.0 } else { chance.min(1.0) }
 }
 
 fn has(hand: Hand, kind: Kind) -> bool {

@@ -8,7 +8,7 @@ use super::super::Bogoss;
 use super::belief::LARGE;
 use super::guess::{chance, guess};
 use super::joint::{Budget, Joint, TooLarge};
-use super::table::Counts;
+use super::table::{Counts, Entries};
 use super::timeline::Timeline;
 use crate::random::Random;
 
@@ -37,8 +37,12 @@ pub struct Deals {
 
 impl Deals {
     /// `None` if no deal agrees.
-    pub fn new(game: &Bogoss, timeline: &Timeline) -> Option<Self> {
-        let quick = Self::quick(game, timeline);
+    pub fn new<'a>(
+        game: &Bogoss,
+        timeline: &Timeline,
+        table: impl Fn(usize) -> &'a Entries,
+    ) -> Option<Self> {
+        let quick = Self::quick(timeline, &table);
         if quick.joint.total() <= 0.0 {
             return None;
         }
@@ -46,9 +50,10 @@ impl Deals {
         if quick.try_to_draw(game, timeline, DOUBTFUL, &mut random).is_some() {
             return Some(quick);
         }
-        match timeline.count_all(game, LARGE) {
+        let order: Vec<usize> = (0..timeline.seats.len()).collect();
+        let tables = order.iter().map(|&seat| table(seat).clone()).collect();
+        match Joint::new(tables, timeline.pool, LARGE) {
             Ok(joint) => {
-                let order: Vec<usize> = (0..timeline.seats.len()).collect();
                 (joint.total() > 0.0).then_some(Self { counted: order.len(), order, joint })
             }
             Err(TooLarge) => {
@@ -58,7 +63,7 @@ impl Deals {
     }
 
     /// Counts what is counted quickly.
-    fn quick(game: &Bogoss, timeline: &Timeline) -> Self {
+    fn quick<'a>(timeline: &Timeline, table: impl Fn(usize) -> &'a Entries) -> Self {
         let chances: Vec<f64> = timeline.seats.iter().map(chance).collect();
         let mut order: Vec<usize> = (0..chances.len()).collect();
         order.sort_by(|&a, &b| chances[a].total_cmp(&chances[b]));
@@ -67,8 +72,8 @@ impl Deals {
             rest *= chances[seat];
             rest >= LIKELY
         });
-        let count = |&seat: &usize| timeline.seats[seat].count(game, timeline.pool);
-        let mut tables: Vec<_> = order[..order.len() - likely.count()].iter().map(count).collect();
+        let counted = &order[..order.len() - likely.count()];
+        let mut tables: Vec<_> = counted.iter().map(|&seat| table(seat).clone()).collect();
         loop {
             let counted = tables.len();
             // One seat alone is never too much.

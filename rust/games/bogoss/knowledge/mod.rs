@@ -11,7 +11,7 @@
 //! * `timeline.rs`: what was seen of each other seat.
 //! * `seat.rs`, `bounds.rs`: in how many ways the hidden cards of one seat agree with that.
 //! * `pair.rs`, `grid.rs`, `joint.rs`: seats and the pile together, by adding up hands.
-//! * `automaton.rs`, `sweep.rs`: the same sort by sort, where there are many hands.
+//! * `automaton.rs`, `reading.rs`, `sweep.rs`: the same sort by sort, where there are many hands.
 //! * `deals.rs`, `guess.rs`, `order.rs`: drawing, by counting and by trial; who could choose.
 //! * `belief.rs`: probabilities.
 //! * `table.rs`: counts with weights.
@@ -29,6 +29,7 @@ mod guess;
 mod joint;
 mod order;
 mod pair;
+mod reading;
 mod seat;
 mod sweep;
 mod table;
@@ -45,17 +46,20 @@ use super::rules::{GiveChoice, Options};
 use super::state::State;
 use crate::game::Seat;
 use crate::random::Random;
-use belief::Belief;
+use belief::{Belief, Unknown};
 use deals::Deals;
+use table::Entries;
 use timeline::{Look, Timeline};
 
-/// All that a seat can infer in one position.
+/// All that a seat can infer in one position, as far as it has been asked for.
 struct Knowledge {
     rules: Options,
     timeline: Timeline,
-    deals: Deals,
-    /// Nothing where there is too much to count.
-    belief: OnceCell<Option<Belief>>,
+    /// The weights of each other seat's hidden cards.
+    tables: Vec<OnceCell<Entries>>,
+    /// Nothing if no deal agrees.
+    deals: OnceCell<Option<Deals>>,
+    belief: OnceCell<Result<Belief, Unknown>>,
 }
 
 /// What a thread remembers: searches draw from one position again and again.
@@ -88,8 +92,9 @@ impl Bogoss {
             let is_read = memory.timeline.read(&look).is_ok();
             let guessed = is_read.then(|| memory.timeline.guess(self, random)).flatten();
             let hidden = guessed.unwrap_or_else(|| {
-                let Knowledge { timeline, deals, .. } = memory.infer(&look, is_read);
-                deals.draw(self, timeline, random)
+                let known = memory.infer(&look, is_read, |known| known.deals(self).is_some());
+                let deals = known.deals(self).expect("the true deal agrees with what is known");
+                deals.draw(self, &known.timeline, random)
             });
             memory.timeline.deal(&mut drawn.now, &hidden);
             if self.rules.give_choice == GiveChoice::Asker {
@@ -106,8 +111,9 @@ impl Bogoss {
         let look = Look { game: self, state, table: &table, seat };
         MEMORY.with_borrow_mut(|memory| {
             let is_read = memory.timeline.read(&look).is_ok();
-            let Knowledge { timeline, belief, .. } = memory.infer(&look, is_read);
-            let belief = belief.get_or_init(|| Belief::new(self, timeline)).as_ref()?;
+            let is_sound =
+                |known: &Knowledge| !matches!(known.belief(self), Err(Unknown::Contradiction));
+            let belief = memory.infer(&look, is_read, is_sound).belief(self).as_ref().ok()?;
             Some(belief.to_json(self, &table, seat))
         })
     }
@@ -116,25 +122,59 @@ impl Bogoss {
 impl Memory {
     /// What follows from the timeline. If it could not be read or contradicts itself, the position is
     /// made up and its log can't have led to it: then the hands of now have to do.
-    fn infer(&mut self, look: &Look<'_>, is_read: bool) -> &Knowledge {
-        let game = look.game;
-        let timeline = &mut self.timeline;
-        let is_known = |last: &Knowledge| last.timeline == *timeline && last.rules == game.rules;
-        if !(is_read && self.last.as_ref().is_some_and(is_known)) {
-            self.last = if is_read { Knowledge::new(game, timeline) } else { None };
-            if self.last.is_none() && timeline.read_present(look).is_ok() {
-                self.last = Knowledge::new(game, timeline);
-            }
+    fn infer(
+        &mut self,
+        look: &Look<'_>,
+        is_read: bool,
+        is_sound: impl Fn(&Knowledge) -> bool,
+    ) -> &Knowledge {
+        if is_read {
+            self.remember(look.game);
+        }
+        if !(is_read && self.last.as_ref().is_some_and(is_sound))
+            && self.timeline.read_present(look).is_ok()
+        {
+            self.remember(look.game);
         }
         self.last.as_ref().expect("the true position agrees with what is known of it")
+    }
+
+    /// Makes the timeline what was inferred from last.
+    fn remember(&mut self, game: &Bogoss) {
+        let is_same = |last: &Knowledge| last.timeline == self.timeline && last.rules == game.rules;
+        if !self.last.as_ref().is_some_and(is_same) {
+            self.last = Some(Knowledge::new(game, &self.timeline));
+        }
     }
 }
 
 impl Knowledge {
-    /// `None` if no deal agrees.
-    fn new(game: &Bogoss, timeline: &Timeline) -> Option<Self> {
-        let deals = Deals::new(game, timeline)?;
-        let (rules, timeline) = (game.rules.clone(), timeline.clone());
-        Some(Self { rules, timeline, deals, belief: OnceCell::new() })
+    fn new(game: &Bogoss, timeline: &Timeline) -> Self {
+        Self {
+            rules: game.rules.clone(),
+            timeline: timeline.clone(),
+            tables: timeline.seats.iter().map(|_| OnceCell::new()).collect(),
+            deals: OnceCell::new(),
+            belief: OnceCell::new(),
+        }
+    }
+
+    fn table(&self, game: &Bogoss, seat: usize) -> &Entries {
+        let count = || self.timeline.seats[seat].count(game, self.timeline.pool);
+        self.tables[seat].get_or_init(count)
+    }
+
+    fn tables(&self, game: &Bogoss) -> Vec<&Entries> {
+        (0..self.tables.len()).map(|seat| self.table(game, seat)).collect()
+    }
+
+    /// A way to draw deals, unless none agrees.
+    fn deals(&self, game: &Bogoss) -> Option<&Deals> {
+        let deals = || Deals::new(game, &self.timeline, |seat| self.table(game, seat));
+        self.deals.get_or_init(deals).as_ref()
+    }
+
+    fn belief(&self, game: &Bogoss) -> &Result<Belief, Unknown> {
+        self.belief.get_or_init(|| Belief::new(&self.timeline, &self.tables(game)))
     }
 }

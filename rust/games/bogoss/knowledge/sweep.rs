@@ -2,8 +2,9 @@
 //!
 //! For many sorts of cards, of which much is open, this takes less than adding up hands.
 
-use super::automaton::{Automaton, Order};
+use super::automaton::Automaton;
 use super::pair::Share;
+use super::reading::Order;
 
 /// The seats and what the pool has.
 pub struct Sweep<'a> {
@@ -225,10 +226,11 @@ impl Layers {
         let rows: usize = self.widths[..axes].iter().product();
         let columns: usize = self.widths[axes..].iter().product();
         for layer in &mut self.layers {
-            let old = &*layer;
-            let turned = (0..columns)
-                .flat_map(|column| (0..rows).map(move |row| old[row * columns + column]));
-            *layer = turned.collect();
+            let mut turned = Vec::with_capacity(layer.len());
+            for column in 0..columns {
+                turned.extend((0..rows).map(|row| layer[row * columns + column]));
+            }
+            *layer = turned;
         }
         self.widths.rotate_left(axes);
         self

@@ -12,10 +12,11 @@ use super::super::hand::Hand;
 use super::super::rules::{INFO, LayMode};
 use super::super::state::{Phase, State, Table as Position};
 use super::super::types::{Answer, Entry, Kind, Laying, SEATS, Sort};
-use super::automaton::{Automaton, Order};
+use super::automaton::Automaton;
 use super::belief::{Belief, LARGE};
 use super::deals::Deals;
 use super::joint::Joint;
+use super::reading::{ORDERS, Order};
 use super::table::{lacking, max_each, min_each, size};
 use super::{Knowledge, Look, Timeline};
 use crate::game::{Actor, ComponentSource, Game, Seat, Setup};
@@ -324,10 +325,13 @@ fn check(
     let mut timeline = Timeline::default();
     timeline.read(&Look { game, state, table: &table, seat }).expect("a log that agrees");
     let about = || format!("game {number}, seat {seat}: {:?}\n{timeline:?}", game.rules);
-    let knowledge = Knowledge::new(game, &timeline).unwrap_or_else(|| panic!("{}", about()));
+    let knowledge = Knowledge::new(game, &timeline);
+    let agreeing = knowledge.deals(game).unwrap_or_else(|| panic!("{}", about()));
     let total: f64 = worlds.values().map(|world| world.1).sum();
     assert!(total > 0.0, "{}", about());
-    let all = timeline.count_all(game, LARGE).expect("few worlds");
+    let tables = knowledge.tables(game);
+    let copies = tables.iter().map(|&table| table.clone()).collect();
+    let all = Joint::new(copies, timeline.pool, LARGE).expect("few worlds");
     let marginals = all.marginals(LARGE).expect("few worlds");
     for (other, entries) in timeline.seats.iter().zip(marginals) {
         let mut expected: HashMap<Hand, f64> = HashMap::new();
@@ -342,24 +346,24 @@ fn check(
         }
         assert!(expected.is_empty(), "{expected:?} {}", about());
     }
-    let tables: Vec<_> =
-        timeline.seats.iter().map(|seat| seat.count(game, timeline.pool)).collect();
     let by_hands = Belief::by_hands(&timeline, &tables, LARGE).expect("few worlds");
-    let order = Order::new();
-    let automata: Vec<_> = tables.iter().map(|table| Automaton::new(table, &order)).collect();
-    let by_sorts = Belief::by_sorts(&timeline, &automata, &order);
-    for (a, b) in by_hands.holds.iter().flatten().zip(by_sorts.holds.iter().flatten()) {
-        assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
-    }
-    for (a, b) in by_hands.pile.iter().zip(by_sorts.pile) {
-        assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
+    let orders =
+        ORDERS.map(|(is_broken_first, kinds, jokers)| Order::of(is_broken_first, kinds, jokers));
+    for order in orders {
+        let automata: Vec<_> = tables.iter().map(|table| Automaton::new(table, &order)).collect();
+        let by_sorts = Belief::by_sorts(&timeline, &automata, &order).expect("some worlds");
+        for (a, b) in by_hands.holds.iter().flatten().zip(by_sorts.holds.iter().flatten()) {
+            assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
+        }
+        for (a, b) in by_hands.pile.iter().zip(by_sorts.pile) {
+            assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
+        }
     }
     // By counting for some seats, all or none, and by trial for the others.
     for counted in 0..game.players {
         let order: Vec<usize> = (0..timeline.seats.len()).rev().collect();
-        let tables =
-            order[..counted].iter().map(|&it| timeline.seats[it].count(game, timeline.pool));
-        let joint = Joint::new(tables.collect(), timeline.pool, LARGE).expect("few worlds");
+        let counts = order[..counted].iter().map(|&seat| tables[seat].clone()).collect();
+        let joint = Joint::new(counts, timeline.pool, LARGE).expect("few worlds");
         let deals = Deals { order, counted, joint };
         let draw = |drawn: &mut Position, random: &mut Random| {
             timeline.deal(drawn, &deals.draw(game, &timeline, random));
@@ -368,7 +372,7 @@ fn check(
     }
     let draw = |drawn: &mut Position, random: &mut Random| {
         let guessed = timeline.guess(game, random);
-        let hidden = guessed.unwrap_or_else(|| knowledge.deals.draw(game, &timeline, random));
+        let hidden = guessed.unwrap_or_else(|| agreeing.draw(game, &timeline, random));
         timeline.deal(drawn, &hidden);
     };
     check_draws(draw, state, worlds, total, random, number);
