@@ -89,9 +89,9 @@ def _card(data: Mapping[str, Any]) -> Card:
     )
 
 
-def made_scene(data: Mapping[str, Any]) -> Scene:
+def made_scene(data: Mapping[str, Any], components: ComponentSet | None = None) -> Scene:
     """The scene of an example, filled up with what it leaves out."""
-    components = default_set()
+    components = components or default_set()
     given = {"mode": data.get("mode", "base"), "expansions": data.get("expansions", [])}
     least = {"solo": 1, "teams": 4}.get(given["mode"], 2)
     options = made_options({**given, **data.get("options", {})}, data.get("players", least))
