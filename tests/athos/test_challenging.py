@@ -133,10 +133,7 @@ def test_only_squares_are_built() -> None:
     row = back("Aa", board="2,1 A A")
     assert forbidden(row, "lay Aa0 2,0") == forbidden(row, "lay Aa0 2,3") == "W-7"
     assert forbidden(row, "lay Aa0 8,4") == "N-4"
-    # A square is closed, correct or not, with a marker or without one.
-    square = back("Aa", board="6,0 Aa0 Ab0 / Ab0 Aa0")
-    assert cells(square) == set()
-    assert forbidden(square, "lay Aa0 6,2") == "W-7"
+    assert forbidden(back("Aa", board="4,0 A A / A"), "lay Aa0 4,2") == "W-7"
 
 
 @pytest.mark.rule("W-8")
@@ -189,9 +186,9 @@ def test_a_completed_square_becomes_an_immutable_block_of_who_completes_it(side:
     # It is not moved any more: the laid tile moves.
     after = play(done, "lay Ba0 4,2")
     assert mural(after) == {**tiles("4,0 A A / A A"), "4,3": "Ba0"}
-    # A square that is not completed by the lay gets no marker.
-    other = play(back("Ba", board="4,0 A A / A A; 8,4 B"), "lay Ba0 8,5")
-    assert other.view(None)["immutable"] == {}
+    # Three tiles in an L are no square.
+    three = play(back("Aa", board="4,0 A A"), "lay Aa0 5,0")
+    assert three.view(None)["immutable"] == {}
 
 
 @pytest.mark.rule("W-12")

@@ -138,7 +138,7 @@ def test_tiles_that_are_left_have_no_value() -> None:
     for state in (
         table("", "", board="4,4 Aa1 Aa1 / Aa3 Ab2"),
         table("", "", workshop="Aa Ba Ca"),
-        table("", "", box="Ka Kb"),
+        table("", "", box="Ka Kb", cards={"K": {}}),
     ):
         assert view(passed(state), "scores") == ([0, 0],)
     assert view(passed(table("Aa Ba Ca!", "", scores=[3, 3])), "scores", "winners") == (

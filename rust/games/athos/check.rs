@@ -4,7 +4,7 @@ use super::Athos;
 use super::atelier::Place;
 use super::components::MAX_KINDS;
 use super::mural::{PATTERNS, SlideContact};
-use super::rules::{ACTIONS, LAST_ACTIONS, MARKERS, Mode, Reason};
+use super::rules::{ACTIONS, LAST_ACTIONS, MARKER_POINTS, MARKERS, Mode, PANEL_POINTS, Reason};
 use super::state::{Pending, Phase, State};
 use super::types::{Face, Pattern};
 use crate::game::FormatError;
@@ -21,6 +21,7 @@ impl Athos {
         self.check_cubes(state)?;
         self.check_mural(state)?;
         self.check_markers(state)?;
+        self.check_points(state)?;
         self.check_setup(state)?;
         self.check_turn(state)?;
         self.check_pending(state)
@@ -92,13 +93,23 @@ impl Athos {
                     format!("the card of {letter} does not lie like that"),
                 );
             }
+            let was_laid = self
+                .set
+                .faces
+                .iter()
+                .zip(&state.discarded)
+                .any(|(face, &count)| face.pattern == pattern && count > 0);
+            if self.rules.mode.has_cards() && was_laid && !card.is_open {
+                return refuse("G-4", "cards", format!("the card of {letter} stays open"));
+            }
             let needs_open = self.rules.mode.is_tug() && !self.rules.turns_cards;
             if needs_open && !card.is_open {
                 return refuse("U-5", "cards", "all cards are open");
             }
             let has_square = self.rules.mode != Mode::Challenging
                 && self.correct_squares(state, pattern).next().is_some();
-            if (has_square && !card.has_passed) || (card.has_passed && block.is_empty()) {
+            let may_pass = self.rules.mode != Mode::Challenging && !block.is_empty();
+            if (has_square && !card.has_passed) || (card.has_passed && !may_pass) {
                 let message = format!("the tiles of {letter} say something else");
                 return refuse("O-14", "gates", message);
             }
@@ -120,6 +131,15 @@ impl Athos {
         for pattern in 0..PATTERNS {
             let block = state.blocks.of(pattern as Pattern);
             if state.immutable[pattern] == 0 {
+                // Slides make no squares, unless a locked tile holds a part of the block back.
+                let is_square = block.len() == 4 && !super::contract::squares(block).is_empty();
+                if self.rules.mode == Mode::Challenging
+                    && is_square
+                    && !block.intersects(self.ground.padlocks)
+                    && state.stock[..self.sides].iter().all(|&stock| stock > 0)
+                {
+                    return refuse("W-11", "immutable", "a square without a marker stands there");
+                }
                 continue;
             }
             if self.rules.mode != Mode::Challenging {
@@ -127,6 +147,27 @@ impl Athos {
             }
             if block.len() != 4 || super::contract::squares(block).is_empty() {
                 return refuse("W-11", "immutable", "an immutable block is a square");
+            }
+        }
+        Ok(())
+    }
+
+    /// P-4, Q-10, U-23: what goes with the points.
+    fn check_points(&self, state: &State) -> Checked {
+        if self.rules.mode.is_tug() {
+            if self.yellow_passed(state) & !state.yellow != 0 {
+                return refuse("U-23", "yellow", "a marker was passed on the way to this score");
+            }
+        } else if state.scores.iter().any(|&score| score < 0) {
+            return refuse("P-4", "scores", "no side loses points");
+        }
+        for (pattern, card) in state.cards.iter().enumerate() {
+            // Its last lay completed a window, which is marked then, if it was not before.
+            let is_due =
+                usize::from(state.pending.pattern) == pattern && !state.pending.squares.is_empty();
+            if card.is_paid && card.crossings == [0; 4] && !is_due {
+                let letter = self.letter(pattern as Pattern);
+                return refuse("Q-10", "cards", format!("nobody has a marker on {letter}"));
             }
         }
         Ok(())
@@ -151,18 +192,23 @@ impl Athos {
         let spaces = self.board.spaces.len();
         let filled: Cells = self.board.spaces.iter().take(placed).collect();
         let starts = usize::from(self.rules.start_tiles) * self.sides;
+        let mut expected = self.fresh();
+        expected.fundathos = state.fundathos;
+        expected.left = state.left;
+        expected.workshop = state.workshop;
+        expected.bag = state.bag;
+        expected.ateliers = state.ateliers;
+        expected.phase = state.phase;
+        if state.phase == Phase::Setup {
+            expected.seat = state.seat;
+        }
         let is_right = state.left == filled
             && state.ateliers[..self.sides].iter().enumerate().all(|(side, atelier)| {
                 let free = usize::from(side < starts && placed > spaces + side);
                 atelier.shelf(Place::Protected).is_empty()
                     && usize::from(atelier.shelf(Place::Free).len()) == free
             })
-            && state.blocks.standing() == 0
-            && state.discarded.iter().all(|&count| count == 0)
-            && state.turn == 1
-            && state.actions_left == 0
-            && state.scores.iter().all(|&score| score == 0)
-            && state.yellow == 0;
+            && *state == expected;
         if is_right { Ok(()) } else { refuse("C-2", "bag", "the setup places cubes in order") }
     }
 
@@ -207,11 +253,26 @@ impl Athos {
                 "actions taken and actions left contradict each other",
             );
         }
-        if state.has_laid && !state.has_acted {
-            return refuse("Z-4", "has_laid", "who has laid has acted");
+        let has_tiles =
+            state.blocks.standing() != 0 || state.discarded.iter().any(|&count| count > 0);
+        if state.has_laid && !(state.has_acted && has_tiles) {
+            return refuse("Z-4", "has_laid", "who has laid has acted, and the tile is somewhere");
         }
-        let limit = u32::from(is_over);
-        if state.passed >= round + limit || state.passed >= state.turn + limit {
+        // A game that ends between two actions has counted no turn.
+        let is_cut = matches!(state.phase, Phase::Over(Reason::BoardsEmpty | Reason::MuralFull));
+        if is_over
+            && (state.has_acted != is_cut || state.has_laid != is_cut || is_cut && left == most)
+        {
+            return refuse("R-8", "has_acted", "the game did not end like that");
+        }
+        if state.emptied == state.turn && !state.has_acted && !is_over {
+            return refuse("R-1", "emptied", "taking the last tile was an action");
+        }
+        let limit = u32::from(is_over && !is_cut);
+        // The turn in which Fundathos was emptied was not passed.
+        let since =
+            if state.emptied < state.turn { state.turn - state.emptied } else { state.turn };
+        if state.passed >= round + limit || state.passed >= since + limit {
             return refuse("Z-3", "passed", "the game would be over");
         }
         if state.idle >= self.rules.no_progress_rounds * round + limit
@@ -235,6 +296,12 @@ impl Athos {
             Phase::Act if state.actions_left == 0 && !self.can_unprotect(state) => {
                 refuse("D-9", "actions_left", "the turn would be over")
             }
+            Phase::Act if self.has_empty_boards(state) => {
+                refuse("U-25", "ateliers", "the game would be over")
+            }
+            Phase::Act if self.rules.mode == Mode::Challenging && self.is_mural_full(state) => {
+                refuse("W-32", "mural", "the game would be over")
+            }
             _ => Ok(()),
         }
     }
@@ -249,11 +316,7 @@ impl Athos {
             Reason::AllPassed => state.passed >= self.round(),
             Reason::NoProgress => state.idle >= self.rules.no_progress_rounds * self.round(),
             Reason::TooManyRounds => state.turn == self.rules.max_rounds * self.round(),
-            Reason::BoardsEmpty => {
-                is_tug
-                    && state.left.is_empty()
-                    && state.ateliers.iter().all(|atelier| atelier.is_empty())
-            }
+            Reason::BoardsEmpty => self.has_empty_boards(state),
             Reason::Tail => {
                 is_tug && state.emptied > 0 && state.turn - state.emptied >= self.rules.tail_turns
             }
@@ -268,19 +331,39 @@ impl Athos {
 
     /// What an action leaves to be done.
     fn check_pending(&self, state: &State) -> Checked {
-        if state.rolls.is_empty() == (state.phase == Phase::Roll) {
-            return refuse(
-                "K-2",
-                "rolls",
-                "cubes are rolled one by one, and then nothing else is due",
-            );
+        let is_due = matches!(state.phase, Phase::Roll | Phase::Mark);
+        if state.rolls.len() != usize::from(state.phase == Phase::Roll) {
+            let message =
+                "one cube is rolled after a swap or a restore, and then nothing else is due";
+            return refuse("K-2", "rolls", message);
         }
-        let is_pending = state.pending != Pending::default();
-        if is_pending && !matches!(state.phase, Phase::Roll | Phase::Mark) {
-            return refuse("D-8", "pending", "points are credited at once");
+        let pending = &state.pending;
+        if !is_due {
+            let is_settled = *pending == Pending::default();
+            return if is_settled {
+                Ok(())
+            } else {
+                refuse("D-8", "pending", "points are credited at once")
+            };
         }
-        if state.pending.spends > state.actions_left {
-            return refuse("D-2", "pending", "no action is left for it");
+        if pending.spends != 1 || state.actions_left == 0 || !state.has_acted {
+            return refuse("D-2", "pending", "an action is under way");
+        }
+        if pending.points == 0 {
+            // A swap.
+            let is_swap = pending.pattern == 0 && pending.squares.is_empty();
+            return if is_swap { Ok(()) } else { refuse("P-1", "pending", "a lay has points") };
+        }
+        if !state.has_laid || !self.can_have_earned(state) {
+            return refuse("P-1", "pending", "no lay brings these points");
+        }
+        if !self.has_squares(state) {
+            return refuse("Q-1", "pending", "no such squares stand on the mural");
+        }
+        let has_pattern = |face: &Face| self.pattern(*face) == pending.pattern;
+        let is_of_it = |kind: &u8| self.set.kinds[usize::from(*kind)].faces.iter().any(has_pattern);
+        if !state.rolls.iter().all(is_of_it) {
+            return refuse("J-1", "rolls", "the cube that was removed shows the pattern laid");
         }
         if state.phase == Phase::Mark {
             let squares = &state.pending.squares;
@@ -292,19 +375,41 @@ impl Athos {
                 return refuse("Q-5", "pending", "there is nothing to choose");
             }
         }
-        let card = &state.cards[usize::from(state.pending.pattern)];
-        let has_squares = !state.pending.squares.is_empty();
-        if has_squares && !(self.rules.mode.has_cards() && card.is_open) {
-            return refuse("Q-1", "pending", "the card of the squares is not open");
-        }
-        if state
-            .pending
-            .squares
-            .iter()
-            .any(|&windows| windows == 0 || windows & !card.unmarked() != 0)
-        {
-            return refuse("Q-6", "pending", "a window has been marked already");
-        }
         Ok(())
+    }
+
+    /// P-1, Q-3, Q-10: whether a lay can have brought the points that are not credited yet.
+    fn can_have_earned(&self, state: &State) -> bool {
+        let pending = &state.pending;
+        let card = &state.cards[usize::from(pending.pattern)];
+        let is_full = card.is_paid && self.is_full_panel(state, pending.pattern);
+        let placed =
+            if state.phase == Phase::Mark { card.marks_of(self.side(state) as u8) } else { 0 };
+        let mut rest = state.blocks.of(pending.pattern);
+        while let Some(first) = rest.nth(0) {
+            let group = rest.connected(Cells::single(first));
+            rest -= group;
+            for bonus in [0, PANEL_POINTS * i32::from(is_full)] {
+                let more = i32::from(pending.points) - group.len() as i32 - bonus;
+                if more % MARKER_POINTS == 0
+                    && (0..=i32::from(placed)).contains(&(more / MARKER_POINTS))
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// whether the squares that can bring a marker stand on the mural, with these windows.
+    fn has_squares(&self, state: &State) -> bool {
+        let pattern = state.pending.pattern;
+        let unmarked = state.cards[usize::from(pattern)].unmarked();
+        let squares = self.correct_squares(state, pattern);
+        let mut windows: Vec<u8> = squares.map(|(_, windows)| windows & unmarked).collect();
+        state.pending.squares.iter().all(|&square| {
+            let place = windows.iter().position(|&other| other == square && square != 0);
+            place.map(|place| windows.swap_remove(place)).is_some()
+        })
     }
 }

@@ -45,12 +45,40 @@ impl Athos {
         let step = points.signum();
         for _ in 0..points.abs() {
             state.scores[0] += step;
-            let score = state.scores[0];
-            let place =
-                if self.rules.yellow_by_amount { score.abs() } else { score.rem_euclid(TRACK) };
-            let marker = YELLOW.iter().position(|&position| position == place);
-            state.yellow |= marker.filter(|_| collects).map_or(0, |marker| 1 << marker);
+            if collects {
+                state.yellow |= self.yellow_at(state.scores[0]);
+            }
         }
+    }
+
+    /// The yellow marker that a score reaches, as a bit (U-23).
+    fn yellow_at(&self, score: i32) -> u8 {
+        let place = if self.rules.yellow_by_amount { score.abs() } else { score.rem_euclid(TRACK) };
+        let marker = YELLOW.iter().position(|&position| position == place);
+        marker.map_or(0, |marker| 1 << marker)
+    }
+
+    /// The yellow markers that lie between 0 and the score, which have to be collected: those of the
+    /// majorities at the end only with `end_collects` (U-29).
+    pub(super) fn yellow_passed(&self, state: &State) -> u8 {
+        let mut score = state.scores[0];
+        if matches!(state.phase, Phase::Over(_)) && !self.rules.end_collects {
+            score -= self.nets(state).sum::<i32>();
+        }
+        // One lap passes all of them.
+        let reached = 1..=score.abs().min(TRACK);
+        reached.fold(0, |set, step| set | self.yellow_at(step * score.signum()))
+    }
+
+    /// What the majority on each card adds to the common score (U-27).
+    fn nets(&self, state: &State) -> impl Iterator<Item = i32> {
+        self.prizes(state).map(|points| points[1] - points[0])
+    }
+
+    /// What the majority on each card pays to each side (S).
+    fn prizes(&self, state: &State) -> impl Iterator<Item = [i32; SIDES]> {
+        (0..self.set.cards.len())
+            .map(|card| majority(self.marks(state, card), CARD_PRIZES, self.rules.tie_rule))
     }
 
     /// The markers of each side on a card.
@@ -68,10 +96,8 @@ impl Athos {
     /// R-6, U-27, W-33: the game is over, and majorities are scored.
     pub(super) fn finish(&self, state: &mut State, reason: Reason) {
         state.phase = Phase::Over(reason);
-        let cards = (0..self.set.cards.len())
-            .map(|card| majority(self.marks(state, card), CARD_PRIZES, self.rules.tie_rule));
         if self.rules.mode.is_tug() {
-            let nets: Vec<i32> = cards.map(|points| points[1] - points[0]).collect();
+            let nets: Vec<i32> = self.nets(state).collect();
             if self.rules.end_collects {
                 nets.into_iter().for_each(|net| self.move_marker(state, net, true));
             } else {
@@ -83,7 +109,7 @@ impl Athos {
             add_to(&mut state.scores, blocks.map(|blocks| blocks as i32 * BLOCK_POINTS));
             add_to(&mut state.scores, majority(blocks, BLOCK_PRIZES, self.rules.tie_rule));
         } else {
-            let all: Vec<_> = cards.collect();
+            let all: Vec<_> = self.prizes(state).collect();
             all.into_iter().for_each(|points| add_to(&mut state.scores, points));
         }
     }

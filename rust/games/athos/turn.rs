@@ -146,11 +146,7 @@ impl Athos {
             self.credit(state, self.side(state), points.into());
         }
         state.phase = Phase::Act;
-        if self.rules.mode.is_tug()
-            && state.left.is_empty()
-            && state.ateliers.iter().all(|atelier| atelier.is_empty())
-        {
-            // U-25.
+        if self.has_empty_boards(state) {
             return self.finish(state, Reason::BoardsEmpty);
         }
         if self.rules.mode == Mode::Challenging && points > 0 && self.is_mural_full(state) {
@@ -160,6 +156,13 @@ impl Athos {
         if state.actions_left == 0 && !self.can_unprotect(state) {
             self.end_turn(state);
         }
+    }
+
+    /// Whether Fundathos and both ateliers are empty, with which solo, duel and teams end (U-25).
+    pub(super) fn has_empty_boards(&self, state: &State) -> bool {
+        self.rules.mode.is_tug()
+            && state.left.is_empty()
+            && state.ateliers.iter().all(|atelier| atelier.is_empty())
     }
 
     /// Whether a move of U-16 is possible.
