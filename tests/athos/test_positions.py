@@ -200,7 +200,7 @@ REASONS = ["last round", "all passed", "no progress", "too many rounds", "boards
 # What no single change can alter, since the rest of the position tells it. Other fields depend on
 # what has happened: points, turns, which face of a cube is up.
 TOLD = {"workshop", "box", "bag", "immutable", "stock", "has_acted", "phase", "reason"}
-TOLD |= {"rolls", "pending"}
+TOLD |= {"rolls"}
 
 
 def values(value: Any, rng: Random) -> list[Any]:
