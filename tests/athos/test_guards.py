@@ -204,11 +204,13 @@ def test_a_solo_game_with_tiles_left_is_lost_whatever_its_score() -> None:
 @pytest.mark.rule("Z-7")
 def test_every_direction_and_every_orientation_is_listed() -> None:
     # Two blocks that are touched on two sides each: four joint choices.
-    state = table("Ga", board="3,3 B B . C C / B . . . C")
-    pushes = [text for text in legal(state, "lay") if " push " in text]
-    assert pushes
-    both = table("Ga", board="2,4 B; 3,3 B; 5,4 C; 4,5 C", cards={"G": {}}, slide_contact="allow")
-    assert {text.split(" push ")[1] for text in legal(both, "lay Ga0 4,4")} == {"C:E", "C:S"}
+    both = table("Ga", board="3,3 B B / B; 4,5 C; 5,4 C C", cards={"G": {}})
+    assert {text.split(" push ")[1] for text in legal(both, "lay Ga0 4,4")} == {
+        "B:N C:E",
+        "B:N C:S",
+        "B:W C:E",
+        "B:W C:S",
+    }
     single = table("Ga", board="3,4 B B / . B", cards={"G": {}})
     assert legal(single, "lay Ga2 4,4") == ["lay Ga2 4,4 push B:N", "lay Ga2 4,4 push B:E"]
     assert forbidden(single, "lay Ga2 4,4") == "M-15"
