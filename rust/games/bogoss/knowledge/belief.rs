@@ -58,6 +58,8 @@ pub struct Belief {
 }
 
 impl Belief {
+    /// From the weights of each other seat's hidden cards, in the way that is likely to be quickest.
+    ///
     /// # Errors
     /// [`Unknown::Contradiction`] if no deal agrees, [`Unknown::TooLarge`] where there is too much to
     /// count.
