@@ -8,7 +8,7 @@ use super::atelier::{Held, Place};
 use super::contract::crossings;
 use super::mural::Headings;
 use super::state::{Phase, State};
-use super::types::{Face, Pattern};
+use super::types::{Face, Kind, Pattern};
 use crate::random::Random;
 
 impl Athos {
@@ -82,12 +82,17 @@ impl Athos {
     /// F-1, F-5.
     fn visit_rotations(&self, state: &State, visit: &mut impl FnMut(Action)) {
         for tile in state.ateliers[self.side(state)].distinct() {
-            let faces = self.set.kinds[usize::from(self.kind(tile.face))].faces;
-            faces
-                .into_iter()
+            self.faces_of(self.kind(tile.face))
                 .filter(|&face| face != tile.face)
                 .for_each(|face| visit(Action::Rotate(tile, face)));
         }
+    }
+
+    /// The different faces of a kind: a face may be on several of its sides.
+    fn faces_of(&self, kind: Kind) -> impl Iterator<Item = Face> + use<> {
+        let faces = self.set.kinds[usize::from(kind)].faces;
+        let is_new = move |&side: &usize| side == 0 || faces[side - 1] != faces[side];
+        (0..faces.len()).filter(is_new).map(move |side| faces[side])
     }
 
     /// G-1 to G-10.
@@ -203,19 +208,18 @@ impl Athos {
             }
             Phase::Setup => {
                 let total = 6.0 * self.in_bag(state) as f64;
-                for (index, face) in (0..self.set.faces.len()).map(|face| (face, Face(face as u8)))
-                {
-                    let left = state.bag[usize::from(self.kind(Face(index as u8)))];
+                for face in (0..self.set.faces.len()).map(|face| Face(face as u8)) {
+                    let left = state.bag[usize::from(self.kind(face))];
                     if left > 0 {
-                        visit(Action::Draw(face), f64::from(left) / total);
+                        let sides = f64::from(left) * f64::from(self.set.sides(face));
+                        visit(Action::Draw(face), sides / total);
                     }
                 }
             }
             Phase::Roll => {
-                let faces = self.set.kinds[usize::from(state.rolls[0])].faces;
-                let mut faces = faces;
-                faces.sort_unstable();
-                faces.into_iter().for_each(|face| visit(Action::Roll(face), 1.0 / 6.0));
+                for face in self.faces_of(state.rolls[0]) {
+                    visit(Action::Roll(face), f64::from(self.set.sides(face)) / 6.0);
+                }
             }
             _ => {}
         }
