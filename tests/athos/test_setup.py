@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import ludoteca as lt
 import pytest
-from athos_positions import atelier, dealt, game_of, legal, mural, play, position_of, rolled, table
+from athos_positions import (
+    atelier,
+    dealt,
+    game_of,
+    legal,
+    mural,
+    own_set,
+    play,
+    position_of,
+    rolled,
+    table,
+)
 from referee.athos.components import default_set
 from support import outcomes, texts
 
@@ -52,7 +65,7 @@ def test_every_space_of_fundathos_gets_a_cube() -> None:
 
 
 @pytest.mark.rule("C-3")
-def test_each_side_of_a_cube_is_equally_likely() -> None:
+def test_each_side_of_a_cube_is_equally_likely(tmp_path: Path) -> None:
     first = outcomes(game_of().start())
     assert first == pytest.approx({f"draw {face}": 1 / 24 for face in default_set().faces})
     second = outcomes(play(game_of().start(), "draw Aa"))
@@ -63,6 +76,22 @@ def test_each_side_of_a_cube_is_equally_likely() -> None:
     assert second == pytest.approx(expected)
     # Independent of the others: the face of a cube of that kind stays possible.
     assert "draw Aa" in second
+    # A face on two sides of its cube is drawn and rolled twice as often, and is one event.
+    default = default_set()
+    twice = replace(
+        default,
+        kinds={**default.kinds, "W": (11, ("Aa", "Aa", "Ba", "Ca", "Da", "Fa"))},
+        faces={face: each for face, each in default.faces.items() if face != "Ea"},
+    )
+    file = own_set(tmp_path, twice, E="Eb0 Eb0 Eb0 / Eb1 Eb0 Eb1 / Eb0 Eb1 Eb1")
+    drawn = outcomes(game_of(components=file).start())
+    assert len(drawn) == 23
+    assert drawn["draw Aa"] == pytest.approx(1 / 12)
+    assert sum(drawn.values()) == pytest.approx(1)
+    state = table("Ba", "", components=file)
+    assert legal(state, "rotate") == [f"rotate Ba {face}" for face in ("Aa", "Ca", "Da", "Fa")]
+    rolls = outcomes(play(table("Ab Ba", "Ca", components=file), "swap Ab Ba Ca 1"))
+    assert rolls == pytest.approx({"roll Aa": 1 / 3, **{f"roll {x}a": 1 / 6 for x in "BCDF"}})
 
 
 @pytest.mark.rule("C-4")

@@ -143,5 +143,6 @@ def test_spinning_is_free_and_so_is_unprotecting_in_solo() -> None:
     assert play(state, "lay Aa3 4,4 card 0").view(None)["actions_left"] == 1
     solo = table("Aa! Ba!", mode="solo")
     after = play(solo, "unprotect Aa", "unprotect Ba")
-    assert (after.view(None)["actions_left"], atelier(after, 0)) == (2, "Aa Ba")
-    assert mural(after) == {}
+    view = after.view(None)
+    assert (view["turn"], view["actions_left"]) == (solo.view(None)["turn"], 2)
+    assert (atelier(after, 0), mural(after)) == ("Aa Ba", {})
