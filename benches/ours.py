@@ -173,6 +173,7 @@ def lay() -> Work:
 COBOGO_MIDDLE = partial(middle, "cobogo", 2, 8)
 """A game of two has 15 plies."""
 BOGOSS_MIDDLE = partial(middle, "bogoss", 3, 40)
+ATHOS_MIDDLE = partial(middle, "athos", 4, 40)
 """A game of three has about 88 plies."""
 
 CASES: dict[str, Case] = {
@@ -189,6 +190,11 @@ CASES: dict[str, Case] = {
     "bogoss_to_json": partial(to_json, BOGOSS_MIDDLE),
     "bogoss_from_json": partial(from_json, BOGOSS_MIDDLE),
     "bogoss_determinize": partial(determinize, BOGOSS_MIDDLE),
+    "athos_playouts": partial(playouts, "athos", 4, 1),
+    "athos_playouts_2_threads": partial(playouts, "athos", 4, 2),
+    "athos_vector_env": partial(vector_env, "athos", 4),
+    "athos_to_json": partial(to_json, ATHOS_MIDDLE),
+    "athos_from_json": partial(from_json, ATHOS_MIDDLE),
     "pattern_count": pattern_count,
     "placements": placements,
     "lay": lay,
