@@ -75,12 +75,16 @@ def test_the_back_of_the_mural_is_for_the_challenging_variant(mode: str) -> None
 
 @pytest.mark.rule("B-2", "CD-2")
 def test_the_track_has_40_positions() -> None:
-    # The position shows where yellow markers are collected: -10 is position 30, 50 is 10.
-    for score, left in ((-9, [10, 20]), (-19, [10, 30]), (-29, [20, 30]), (-49, [10, 20])):
-        state = table("Aa", mode="solo", scores=[score])
+    # The position shows where yellow markers are collected: -10 is position 30, -30 is 10.
+    for score, before, left in (
+        (-9, [10, 20, 30], [10, 20]),
+        (-19, [10, 20], [10]),
+        (-29, [10], []),
+    ):
+        state = table("Aa", mode="solo", scores=[score], position={"yellow": before})
         view = play(state, "lay Aa0 4,4").view(None)
         assert (view["scores"], view["yellow"]) == ([score - 1], left)
-    state = table("", "Aa", mode="solo", scores=[49], turn_of=1)
+    state = table("", "Aa", mode="solo", scores=[9], turn_of=1)
     assert play(state, "lay Aa0 4,4").view(None)["yellow"] == [20, 30]
 
 
@@ -315,3 +319,11 @@ def test_everything_is_read_from_data(tmp_path: Path) -> None:
         lt.game("athos", players=3, components=file)
     assert caught.value.rule == "C-5"
     assert rules_broken(tmp_path, row, row * 3) == {"C-5"}
+
+
+def test_a_small_set_plays_on_to_the_end() -> None:
+    small = Path(__file__).parents[1] / "data" / "athos" / "small.toml"
+    game = lt.game("athos", players=2, components=small)
+    results = game.simulate(20, seed=3)
+    assert (results.plies > 0).all()
+    assert game.components["name"] == "small"

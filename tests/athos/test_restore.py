@@ -216,9 +216,9 @@ def test_a_repaired_square_may_grow() -> None:
 @pytest.mark.rule("J-17")
 @pytest.mark.parametrize(("mode", "rule"), [("simplified", "T-5"), ("challenging", "W-9")])
 def test_nothing_is_restored_without_cards(mode: str, rule: str) -> None:
-    state = table("Ab Ab", board="1,1 Aa0 Aa0 / Aa0 Ab0", mode=mode)
+    state = table("Ab Ab", board="1,1 Aa0 Aa0 / Ab0 .", mode=mode)
     assert legal(state, "restore") == []
-    assert forbidden(state, "restore 2,2 Ab0") == rule
+    assert forbidden(state, "restore 2,1 Ab0") == rule
 
 
 @pytest.mark.rule("K-1", "K-3")
