@@ -30,7 +30,7 @@ def option_values(spec: dict[str, Any], players: int) -> st.SearchStrategy[Any]:
         return st.booleans()
     if bounds := re.fullmatch(r"a whole number from (-?\d+) to (-?\d+)", values):
         low, high = int(bounds[1]), int(bounds[2])
-        if high - low > 1_000:
+        if high - low > 500:
             # A limit to how long a game may take: enough for a game, not too long for a test.
             low, high = max(low, 20), min(high, 200)
         return st.sampled_from([low, high]) | st.integers(low, high)
