@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import ludoteca as lt
 import pytest
-from athos_positions import legal, mural, play, points, rolled, table
+from athos_positions import changed, legal, mural, play, points, rolled, table
 from referee.athos.components import WINDOWS, default_set
 from support import forbidden
 
@@ -228,11 +228,12 @@ def test_the_gate_looks_at_the_tiles_on_the_mural() -> None:
     assert mural(pushed)["4,0"] == "Aa1"
     assert {"4,2", "5,2", "6,2"} <= cells(pushed)
     # A strip of three is frozen until it is pushed off.
-    strip = table("Aa Ba", board="4,0 Aa1 / Aa3 / Ab3", gates=["A"])
+    strip = changed(table("Aa Ba", board="4,0 Aa1 / Aa3 / Ab3"), gates=["A"])
     assert cells(strip, "Aa") == set()
     assert cells(play(strip, "lay Ba0 5,1 card 0"), "Aa") == EVERYWHERE - {"5,1"}
     # Two tiles that are left follow O-1.
-    assert cells(table("Aa", board="4,0 Aa1 / Aa3", gates=["A"]), "Aa") == {"4,1", "5,1"}
+    two = changed(table("Aa", board="4,0 Aa1 / Aa3"), gates=["A"])
+    assert cells(two, "Aa") == {"4,1", "5,1"}
 
 
 @pytest.mark.rule("O-14")

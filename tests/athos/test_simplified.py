@@ -146,7 +146,7 @@ def test_panels_grow_to_2x2_and_then_any_square_lets_them_grow_to_3x3() -> None:
     odd = "4,4 Aa0 Ab0 / Ab0 Aa0"
     assert len(cells(table("Aa", board=odd, mode="simplified", growth_error="close"))) == 8
     assert len(cells(table("Aa", board=odd, mode="simplified", growth_frame="aligned"))) == 8
-    strip = table("Aa", board="4,0 A / A / A", gates=["A"], mode="simplified")
+    strip = changed(table("Aa", board="4,0 A / A / A", mode="simplified"), gates=["A"])
     assert cells(strip) == set()
     sticky = table("Aa", board="4,0 A / A / A", gates=["A"], mode="simplified", gate="sticky")
     assert cells(sticky) == {"4,1", "5,1", "6,1"}
