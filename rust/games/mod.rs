@@ -1,6 +1,5 @@
 //! The games, one folder each, and the registry.
 
-pub mod athos;
 pub mod bogoss;
 pub mod cobogo;
 pub(crate) mod document;
@@ -9,8 +8,7 @@ pub(crate) mod fields;
 use crate::play::{Maker, maker};
 
 /// Every game in the order of the documentation. A new game is one line here and one folder.
-pub const REGISTRY: &[Maker] =
-    &[maker::<cobogo::Cobogo>(), maker::<bogoss::Bogoss>(), maker::<athos::Athos>()];
+pub const REGISTRY: &[Maker] = &[maker::<cobogo::Cobogo>(), maker::<bogoss::Bogoss>()];
 
 /// The registered game of this name.
 #[must_use]
