@@ -2,8 +2,7 @@
 //! between them, as far as everybody saw it.
 //!
 //! The log may begin late, with the first request of some turn, or be empty: a position that somebody
-//! made up has no past. Cards drawn unseen are not looked at, since those of a position drawn for a
-//! seat stand for others.
+//! made up has no past.
 
 use super::Bogoss;
 use super::check::{Checked, refuse};

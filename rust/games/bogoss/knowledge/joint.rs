@@ -7,7 +7,7 @@
 
 use super::grid::Grid;
 use super::pair::{Pair, Share, share_of, shares};
-use super::table::{Counts, Entries, PLACES, Table, count, fits};
+use super::table::{Counts, Entries, PLACES, Table, choose, count, fits};
 use crate::random::Random;
 
 /// How much may be counted.
@@ -269,20 +269,7 @@ fn split(first: &Entries, second: &Entries, sum: Counts, random: &mut Random) ->
             fits(key, sum).then(|| second.binary_search_by_key(&(sum - key), |other| other.0));
         rest.and_then(Result::ok).map_or(0.0, |place| weight * second[place].1)
     };
-    let total: f64 = first.iter().map(ways).sum();
-    let mut left = unit(random) * total;
-    let mut chosen = 0;
-    for entry in first {
-        let ways = ways(entry);
-        if ways > 0.0 {
-            chosen = entry.0;
-            if left < ways {
-                break;
-            }
-            left -= ways;
-        }
-    }
-    chosen
+    first[choose(0..first.len(), |place| ways(&first[place]), || unit(random))].0
 }
 
 /// A number in 0..1 with 53 random bits.

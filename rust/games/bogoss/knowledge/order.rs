@@ -5,8 +5,9 @@
 use super::super::Bogoss;
 use super::super::log::Log;
 use super::super::types::{Answer, Entry, Status};
+use super::joint::unit;
 use super::seat::{Event, Public, Seat};
-use super::table::{Counts, Entries, PLACES, count, fits};
+use super::table::{Counts, Entries, PLACES, choose, count, fits};
 use super::timeline::Timeline;
 use crate::game;
 use crate::random::Random;
@@ -74,26 +75,13 @@ impl Seat {
             let ways: Entries = ways
                 .map(|(before, weight)| (before, weight * public.ways(game, before, after, event)))
                 .collect();
-            after = choose(&ways, random).unwrap_or(after);
+            if !ways.is_empty() {
+                after = ways[choose(0..ways.len(), |place| ways[place].1, || unit(random))].0;
+            }
         }
         path.reverse();
         path
     }
-}
-
-/// Counts in proportion to their weights.
-fn choose(entries: &Entries, random: &mut Random) -> Option<Counts> {
-    let total: f64 = entries.iter().map(|entry| entry.1).sum();
-    let mut left = super::joint::unit(random) * total;
-    let mut chosen = None;
-    for &(counts, weight) in entries.iter().filter(|entry| entry.1 > 0.0) {
-        chosen = Some(counts);
-        left -= weight;
-        if left < 0.0 {
-            break;
-        }
-    }
-    chosen
 }
 
 /// In how many orders some cards come.

@@ -5,7 +5,7 @@
 //! number for each (first `d` counts of some r, other counts of some l), which holds the sum over
 //! all left entries with these other counts. All terms are positive, so nothing cancels.
 
-use super::table::{Counts, Entries, PLACES, count};
+use super::table::{Counts, Entries, PLACES, choose, count};
 
 /// `share[s][n]`: the factor of sort `s` where `n` cards of it are taken from the pool.
 pub type Share = [Vec<f64>; PLACES];
@@ -118,31 +118,6 @@ pub fn shares(pool: Counts) -> Share {
 /// The factor of a sort, 0 where the pool has fewer cards.
 pub fn share_of(share: &Share, sort: usize, taken: u8) -> f64 {
     share[sort].get(usize::from(taken)).copied().unwrap_or(0.0)
-}
-
-/// A number of the range, with a probability in proportion to its part. One part is positive.
-fn choose(
-    range: std::ops::Range<usize>,
-    part: impl Fn(usize) -> f64,
-    unit: &mut impl FnMut() -> f64,
-) -> usize {
-    if range.len() == 1 {
-        return range.start;
-    }
-    let total: f64 = range.clone().map(&part).sum();
-    let mut left = unit() * total;
-    let mut last = range.start;
-    for number in range {
-        let part = part(number);
-        if part > 0.0 {
-            last = number;
-            if left < part {
-                break;
-            }
-            left -= part;
-        }
-    }
-    last
 }
 
 fn tails(ordered: &[(Counts, f64)], sorts: &[usize]) -> Vec<Tails> {

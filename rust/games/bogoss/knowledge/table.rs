@@ -143,3 +143,29 @@ impl FromIterator<(Counts, f64)> for Table {
         table
     }
 }
+
+/// A number of the range, with a probability in proportion to its part, by a number in 0..1. One part
+/// is positive.
+pub fn choose(
+    range: std::ops::Range<usize>,
+    part: impl Fn(usize) -> f64,
+    unit: impl FnOnce() -> f64,
+) -> usize {
+    if range.len() == 1 {
+        return range.start;
+    }
+    let total: f64 = range.clone().map(&part).sum();
+    let mut left = unit() * total;
+    let mut last = range.start;
+    for number in range {
+        let part = part(number);
+        if part > 0.0 {
+            last = number;
+            if left < part {
+                break;
+            }
+            left -= part;
+        }
+    }
+    last
+}

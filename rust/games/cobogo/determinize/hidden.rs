@@ -105,7 +105,6 @@ impl Cobogo {
         seat: Seat,
         random: &mut Random,
     ) {
-        self.redeal_apart(state, next, random);
         let plan = self.plan(state, next, seat);
         let sums = plan.sums();
         let ends = sums.as_ref().map(|sums| plan.ends(sums)).unwrap_or_default();

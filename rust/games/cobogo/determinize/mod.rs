@@ -50,6 +50,9 @@ enum Place {
 impl Cobogo {
     pub(super) fn redeal(&self, state: &State, seat: Seat, random: &mut Random) -> State {
         let mut next = state.clone();
+        if !self.deck.shuffled {
+            self.redeal_apart(state, &mut next, random);
+        }
         match (self.deck.shuffled, self.rules.physical) {
             (false, false) => self.redeal_hidden(state, &mut next, seat, random),
             (false, true) => self.redeal_seen(state, &mut next, seat, random),

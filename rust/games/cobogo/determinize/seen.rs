@@ -16,7 +16,6 @@ impl Cobogo {
         seat: Seat,
         random: &mut Random,
     ) {
-        self.redeal_apart(state, next, random);
         let all = self.pile_cards(state);
         let mut used = CardSet::default();
         // Of two cards one is known by all that the other is known by, or they have nothing in
