@@ -17,6 +17,10 @@ run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate cobogo --games 10000 --players 2 --agents greedy
 	$(BIN)/ludoteca simulate bogoss --games 100000 --players 3 --agents random
 	$(BIN)/ludoteca simulate bogoss --games 10000 --players 3 --agents greedy
+	$(BIN)/ludoteca simulate athos --games 3000 --players 4 --agents random
+	$(BIN)/ludoteca simulate athos --games 100 --players 4 --agents greedy
+	$(BIN)/ludoteca simulate athos --games 2000 --agents random
+	$(BIN)/ludoteca simulate athos --games 2000 --players 3 --agents random --option mode=challenging
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)
@@ -49,7 +53,7 @@ build-release: $(VENV)/ready ## build the extension as users get it
 bench: build-release ## every benchmark beside its peers, as a table of ratios (about 5 minutes)
 	$(BIN)/python benches/peers/setup.py
 	$(BIN)/python benches/table.py
-	cargo bench --bench cobogo --bench bogoss --bench grid
+	cargo bench --bench cobogo --bench bogoss --bench athos --bench grid
 
 bench-quick: build-release ## the table with fewer repetitions (under 2 minutes once built)
 	$(BIN)/python benches/peers/setup.py

@@ -14,6 +14,7 @@ from itertools import count, cycle, islice
 from typing import Any
 
 import ludoteca as lt
+import numpy as np
 from peers import inputs
 from peers.worker import Case, Counts, Work, main
 
@@ -151,9 +152,28 @@ def placements() -> Work:
     return work
 
 
+def lay() -> Work:
+    """Lay after lay on mural after mural, one call each."""
+    lays = [(np.array(mural, np.uint8), row, col) for mural, row, col in inputs.lays()]
+    for mural, row, col in lays:
+        found = lt.kernels.lay(mural, row, col, inputs.NEW_PATTERN)
+        expected = inputs.lay_tile_by_tile(mural.tolist(), row, col, inputs.NEW_PATTERN)
+        if [(laid.tolist(), lost.tolist()) for laid, lost in found] != expected:
+            raise AssertionError(f"results differ on\n{mural}\nat {row}, {col}")
+    following = cycle(lays)
+
+    def work(times: int) -> Callable[[], Counts]:
+        for mural, row, col in islice(following, times):
+            lt.kernels.lay(mural, row, col, inputs.NEW_PATTERN)
+        return lambda: {"calls": times}
+
+    return work
+
+
 COBOGO_MIDDLE = partial(middle, "cobogo", 2, 8)
 """A game of two has 15 plies."""
 BOGOSS_MIDDLE = partial(middle, "bogoss", 3, 40)
+ATHOS_MIDDLE = partial(middle, "athos", 4, 40)
 """A game of three has about 88 plies."""
 
 CASES: dict[str, Case] = {
@@ -170,8 +190,14 @@ CASES: dict[str, Case] = {
     "bogoss_to_json": partial(to_json, BOGOSS_MIDDLE),
     "bogoss_from_json": partial(from_json, BOGOSS_MIDDLE),
     "bogoss_determinize": partial(determinize, BOGOSS_MIDDLE),
+    "athos_playouts": partial(playouts, "athos", 4, 1),
+    "athos_playouts_2_threads": partial(playouts, "athos", 4, 2),
+    "athos_vector_env": partial(vector_env, "athos", 4),
+    "athos_to_json": partial(to_json, ATHOS_MIDDLE),
+    "athos_from_json": partial(from_json, ATHOS_MIDDLE),
     "pattern_count": pattern_count,
     "placements": placements,
+    "lay": lay,
 }
 
 if __name__ == "__main__":

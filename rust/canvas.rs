@@ -85,6 +85,23 @@ impl Canvas<'_> {
         &mut self.cells[at..at + len]
     }
 
+    /// Writes 1 to one cell; the rest of its surroundings becomes 0 unless it is written, too.
+    #[inline(always)]
+    pub fn set(&mut self, at: usize) {
+        let block = at / BLOCK;
+        let word = &mut self.words[block / 64];
+        let bit = 1 << (block % 64);
+        if word.kept & bit == 0 {
+            // The block was not written yet: it may hold something from before.
+            if word.old & bit != 0 {
+                clear(self.cells, block);
+                word.old &= !bit;
+            }
+            word.kept |= bit;
+        }
+        self.cells[at] = 1;
+    }
+
     /// Copies `len` cells that have been written.
     #[inline(always)]
     pub fn copy(&mut self, from: usize, to: usize, len: usize) {

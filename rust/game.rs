@@ -63,6 +63,8 @@ pub enum OptionKind {
     NumberByPlayers(i64, i64, i64),
     /// One of some words.
     Choice(&'static [&'static str]),
+    /// One of some words; which one is the default depends on the number of players.
+    ChoiceByPlayers(&'static [&'static str], fn(u8) -> usize),
     /// Any subset of some words, in any order.
     Subset(&'static [&'static str]),
     /// A seat, or the word `random`.

@@ -691,6 +691,29 @@ def test_painting_changes_no_letter() -> None:
     assert not paint("Reserved cards: first").spans
 
 
+@pytest.mark.parametrize("mode", ["base", "simplified", "duel", "challenging"])
+def test_a_mode_changes_the_game(mode: str) -> None:
+    words = ("simulate", "athos", "-p", "2", "-n", "5", "--json", "-o", f"mode={mode}")
+    told = json.loads(run(*words).stdout)
+    expected = lt.game("athos", players=2, mode=mode).simulate(5, seed=0).summary()
+    assert told["options"]["mode"] == mode
+    assert told["scores_mean"] == expected["scores_mean"]
+
+
+def test_a_mode_for_other_players_exits_2() -> None:
+    result = run("simulate", "athos", "-n", "1", "-o", "mode=duel")
+    assert result.exit_code == 2
+    assert_one_line(result.stderr)
+    assert "V-1" in result.stderr
+
+
+def test_play_takes_choices_of_a_lay_in_full() -> None:
+    typed = "lay Db2 0,3\nlay Db2 0,3 card 2\nhint lay Db0 1,4\nquit\n"
+    result = run("play", "athos", "-p", "2", "-a", "you,random", "--seed", "7", typed=typed)
+    assert "(rule G-5)" in result.stdout
+    assert "card D, turned 2: - - - -" in result.stdout
+
+
 # replay
 
 
@@ -786,6 +809,15 @@ def test_components_that_are_sound(file: Path) -> None:
     assert result.exit_code == 0, result.stderr
     digest = lt.game("cobogo", players=1, components=file).components["digest"]
     assert digest in result.stdout
+
+
+@pytest.mark.parametrize("game", lt.games())
+def test_the_default_set_of_every_game_is_sound(game: str) -> None:
+    file = Path(__file__).parent.parent / f"rust/games/{game}/data/default-v1.toml"
+    result = run("components", "check", "--game", game, str(file))
+    assert result.exit_code == 0, result.stderr
+    fewest = lt.games()[game]["players"][0]
+    assert lt.game(game, players=fewest).components["digest"] in result.stdout
 
 
 def test_components_that_are_not_get_a_line_a_problem(tmp_path: Path) -> None:

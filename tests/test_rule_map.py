@@ -24,10 +24,12 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-NUMBER = re.compile(r"\b[A-Z]-\d+\b")
+NUMBER = re.compile(r"\b[A-Z]{1,2}-\d+\b")
 
-# What each game's rules text has: rules by letter and how many, and worked examples.
-GAMES = {"cobogo": ("K", 122, 54), "bogoss": ("B", 63, 30)}
+# What each game's rules text has: rules by letter and how many, and worked examples. Those of Athos
+# are data of a test of their own, `test_athos_examples.py`; its sections X and Y are not built yet.
+ATHOS = "A21 B15 C13 D11 E8 F6 G12 H6 I10 J17 K6 L4 M20 N6 O16 P8 Q15 R8 S12 T9 U35 V8 W37 Z10 CD13"
+GAMES = {"cobogo": ("K122", 54), "bogoss": ("B63", 30), "athos": (ATHOS, 0)}
 
 RuleMap = dict[str, dict[str, Any]]
 
@@ -82,6 +84,8 @@ def rust_tests(folder: Path) -> dict[str, Named]:
 
 def example_blocks(file: Path) -> dict[str, Named]:
     """The blocks of worked examples, without the letters that tell apart those of one number."""
+    if not file.exists():
+        return {}
     labels = re.findall(r"^== (T-\d+)[a-z]?$", file.read_text(encoding="utf-8"), re.MULTILINE)
     return {name_of(file, label): Named(frozenset([label])) for label in labels}
 
@@ -100,10 +104,13 @@ def read_map(game: str) -> RuleMap:
 
 
 def wanted_numbers(game: str) -> list[str]:
-    letter, rules, examples = GAMES[game]
-    return [f"{letter}-{n}" for n in range(1, rules + 1)] + [
-        f"T-{n:02}" for n in range(1, examples + 1)
+    sections, examples = GAMES[game]
+    rules = [
+        f"{letter}-{n}"
+        for letter, last in re.findall(r"([A-Z]+)(\d+)", sections)
+        for n in range(1, int(last) + 1)
     ]
+    return rules + [f"T-{n:02}" for n in range(1, examples + 1)]
 
 
 def faults(wanted: list[str], rule_map: RuleMap, tests: dict[str, Named]) -> list[str]:
@@ -147,7 +154,7 @@ def test_markers_are_in_the_folders_of_the_games() -> None:
     assert [test for test, named in elsewhere if named.rules and not test.startswith(folders)] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game, (_, examples) in GAMES.items() if examples])
 def test_the_examples_are_run(game: str) -> None:
     """The engine reads the file whose blocks the map names."""
     runner = ROOT / "rust" / "games" / game / "tests" / "examples.rs"

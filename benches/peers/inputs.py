@@ -6,6 +6,7 @@ NumPy's generators need not, and the two sides may run on different NumPys.
 
 from __future__ import annotations
 
+import itertools
 import random
 import tomllib
 from collections.abc import Iterable
@@ -27,6 +28,9 @@ CARDS, MOSAICS = 12, 64
 """`placements`: so many mosaics of 12 cards, so that no answer can be remembered."""
 GLASS = 7
 """The code of a glass block; types A to F are 1 to 6."""
+PANELS, TILES, LAYS = 4, 16, 256
+"""`lay`: so many murals of 9 x 9 with four panels of four tiles each, and a lay on each."""
+NEW_PATTERN = PANELS + 1
 _SET = Path(__file__).parents[2] / "rust/games/cobogo/data/default-v1.toml"
 
 
@@ -118,6 +122,75 @@ def placements_cell_by_cell(grid: Grid, card: Grid) -> list[list[int]]:
                 if touches and all(laid.get(cell) != GLASS for cell in cells):  # K-31
                     found.append([turns, top, left])
     return found
+
+
+def lays() -> list[tuple[list[list[int]], int, int]]:
+    """Murals in mid-game, each with a cell beside some block on which a new pattern is laid."""
+    chooser = random.Random(3)
+    found: list[tuple[list[list[int]], int, int]] = []
+    while len(found) < LAYS:
+        cells: dict[tuple[int, int], int] = {}
+        for _ in range(200):
+            row, col = _between(chooser, 0, 8), _between(chooser, 0, 8)
+            code = _between(chooser, 1, PANELS)
+            own = [cell for cell, other in cells.items() if other == code]
+            beside = [cells.get(cell, code) for cell in beside_of(row, col)]
+            rows, cols = [row, *(r for r, _ in own)], [col, *(c for _, c in own)]
+            is_linked = not own or any(cells.get(cell) == code for cell in beside_of(row, col))
+            is_small = max(rows) - min(rows) < 3 > max(cols) - min(cols)
+            if (row, col) in cells or len(own) == TILES // PANELS or not (is_linked and is_small):
+                continue
+            if all(other == code for other in beside):
+                cells[row, col] = code
+        near = {cell for tile in cells for cell in beside_of(*tile)} - cells.keys()
+        if len(cells) == TILES:
+            inside = sorted((r, c) for r, c in near if 0 <= r < 9 > c >= 0)
+            row, col = inside[_between(chooser, 0, len(inside) - 1)]
+            mural = [[cells.get((r, c), 0) for c in range(9)] for r in range(9)]
+            found.append((mural, row, col))
+    return found
+
+
+def beside_of(row: int, col: int) -> list[tuple[int, int]]:
+    """The four cells beside one, on the mural or not."""
+    return [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)]
+
+
+Laid = list[tuple[list[list[int]], list[list[int]]]]
+
+
+def lay_tile_by_tile(mural: list[list[int]], row: int, col: int, pattern: int) -> Laid:
+    """Every legal result of a lay of the base game, with every way tried for each block."""
+    sides = len(mural), len(mural[0])
+    tiles = {(r, c): mural[r][c] for r in range(sides[0]) for c in range(sides[1]) if mural[r][c]}
+    own = [cell for cell, code in tiles.items() if code == pattern]
+    if own and not any(cell in own for cell in beside_of(row, col)):  # N-4
+        return []
+    found: Laid = []
+    codes = sorted(set(tiles.values()) - {pattern})
+    touched = {code: [c for c in beside_of(row, col) if tiles.get(c) == code] for code in codes}
+    for pushed in itertools.product(*(touched[code] or [(row, col)] for code in codes)):  # M-15
+        steps = {
+            code: (cell[0] - row, cell[1] - col) for code, cell in zip(codes, pushed, strict=True)
+        } | {pattern: (0, 0)}
+        after: list[tuple[int, int, int]] = [(row, col, pattern)]
+        lost = []
+        for (r, c), code in sorted(tiles.items()):
+            down, right = steps[code]
+            if 0 <= r + down < sides[0] and 0 <= c + right < sides[1]:
+                after.append((r + down, c + right, code))
+            else:
+                lost.append([r, c])  # M-10
+        is_legal = all(  # M-14
+            abs(r1 - r2) + abs(c1 - c2) > (one != other)
+            for (r1, c1, one), (r2, c2, other) in itertools.combinations(after, 2)
+        )
+        if is_legal:
+            result = [[0] * sides[1] for _ in range(sides[0])]
+            for r, c, code in after:
+                result[r][c] = code
+            found.append((result, lost))
+    return sorted(found)
 
 
 def _shuffled(chooser: random.Random, n: int) -> list[int]:

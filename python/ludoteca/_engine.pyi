@@ -24,6 +24,7 @@ __all__ = [
     "game",
     "games",
     "label_groups",
+    "lay",
     "pattern_count",
     "placements",
     "replay",
@@ -264,3 +265,12 @@ def symmetries(shape: NDArray[np.bool_]) -> list[NDArray[np.bool_]]: ...
 def placements(
     grid: NDArray[np.uint8], card: NDArray[np.uint8], glass: SupportsIndex
 ) -> NDArray[np.int32]: ...
+def lay(
+    mural: NDArray[np.uint8],
+    row: SupportsIndex,
+    col: SupportsIndex,
+    pattern: SupportsIndex,
+    *,
+    columns: NDArray[np.bool_] | None = None,
+    locked: NDArray[np.bool_] | None = None,
+) -> list[tuple[NDArray[np.uint8], NDArray[np.int32]]]: ...

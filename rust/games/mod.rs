@@ -1,5 +1,6 @@
 //! The games, one folder each, and the registry.
 
+pub mod athos;
 pub mod bogoss;
 pub mod cobogo;
 pub(crate) mod document;
@@ -8,7 +9,8 @@ pub(crate) mod fields;
 use crate::play::{Maker, maker};
 
 /// Every game in the order of the documentation. A new game is one line here and one folder.
-pub const REGISTRY: &[Maker] = &[maker::<cobogo::Cobogo>(), maker::<bogoss::Bogoss>()];
+pub const REGISTRY: &[Maker] =
+    &[maker::<cobogo::Cobogo>(), maker::<bogoss::Bogoss>(), maker::<athos::Athos>()];
 
 /// The registered game of this name.
 #[must_use]

@@ -1,7 +1,8 @@
 //! Grids without any game: rectangles and their turns, shapes and their images, congruent groups,
-//! labels.
+//! labels, sets of cells.
 
 mod batch;
+mod cells;
 mod count;
 mod labels;
 mod pack;
@@ -11,6 +12,7 @@ mod tally;
 mod word;
 
 pub use batch::Batch;
+pub use cells::{Cells, Direction, MAX_CELLS_SIDE};
 pub use count::Counter;
 pub use labels::{count_groups, label_groups};
 pub(crate) use pack::push_rows as pack_rows;

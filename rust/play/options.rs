@@ -16,7 +16,7 @@ pub fn accepted(kind: OptionKind) -> String {
         OptionKind::Number(low, high) | OptionKind::NumberByPlayers(low, high, _) => {
             format!("a whole number from {low} to {high}")
         }
-        OptionKind::Choice(words) => words.join(" or "),
+        OptionKind::Choice(words) | OptionKind::ChoiceByPlayers(words, _) => words.join(" or "),
         OptionKind::Subset(words) => format!("a list of any of {}", words.join(", ")),
         OptionKind::SeatOrRandom => "a seat from 0, or random".to_owned(),
         OptionKind::IdOrRandom => "a card's id, or random".to_owned(),
@@ -70,6 +70,7 @@ pub fn resolve(
 fn default_for(spec: &OptionSpec, players: u8) -> Value {
     match spec.kind {
         OptionKind::NumberByPlayers(_, _, each) => (each * i64::from(players)).into(),
+        OptionKind::ChoiceByPlayers(words, which) => words[which(players)].into(),
         _ => default_of(spec),
     }
 }
@@ -87,7 +88,9 @@ fn check(spec: &OptionSpec, players: u8, value: &Value) -> Result<Value, SetupEr
         OptionKind::Number(low, high) | OptionKind::NumberByPlayers(low, high, _) => {
             value.as_i64().is_some_and(|number| (low..=high).contains(&number))
         }
-        OptionKind::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),
+        OptionKind::Choice(words) | OptionKind::ChoiceByPlayers(words, _) => {
+            value.as_str().is_some_and(|word| words.contains(&word))
+        }
         OptionKind::Subset(words) => return subset(spec, players, words, value),
         OptionKind::SeatOrRandom => {
             value == "random" || value.as_u64().is_some_and(|seat| seat < u64::from(players))

@@ -1,5 +1,7 @@
 //! The kernels on NumPy arrays: convert, call, convert.
 
+use std::fmt::Display;
+
 use numpy::ndarray::Array2;
 use numpy::{
     Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
@@ -10,6 +12,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::games::athos::lay::{self, Back};
 use crate::games::cobogo::placements;
 use crate::grid::{self, Batch, Counter, Rectangle, Shape};
 
@@ -155,7 +158,7 @@ pub fn label_groups<'py>(grid: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyArr
 #[pyfunction]
 pub fn symmetries<'py>(shape: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyArray2<bool>>>> {
     let py = shape.py();
-    let shape = flags(shape)?;
+    let shape = flags(shape, "shape")?;
     if !shape.cells().contains(&true) {
         return Err(invalid_shape(&grid::ShapeError::Empty));
     }
@@ -216,6 +219,85 @@ pub fn placements_of<'py>(
     let rows = placements::placements(&cells(&grid)?, size, &cells(&card)?, card_size, glass)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     matrix(py, rows.len(), 3, rows.into_flattened())
+}
+
+/// A mural after a lay, and the cells of the tiles that were lost.
+type LaidArrays<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<i32>>);
+
+/// List the legal results of laying a tile on a mural.
+///
+/// The tile pushes every block of another pattern that it touches one cell away from itself; what is
+/// pushed off the mural is lost. A tile must lie beside its own pattern if that is on the mural, and
+/// afterwards no two patterns may touch. A block touched on several sides goes any of these ways,
+/// which is why there can be several results.
+///
+/// Parameters
+/// ----------
+/// mural : uint8 array of shape (H, W)
+///     The pattern of each tile, at most 16 with the one laid. 0 is nothing. 5 by 5 to 16 by 16
+///     cells. Any memory layout.
+/// row, col : int
+///     The cell, which must be empty.
+/// pattern : int
+///     The pattern laid, 1 to 255.
+/// columns : bool array of shape (H, W), optional
+///     The cells on which no tile stands.
+/// locked : bool array of shape (H, W), optional
+///     All tiles that never move. As soon as `columns` or `locked` is given, the rules of the
+///     challenging variant hold: blocks of at most 2 by 2, and the four corners are padlocks.
+///
+/// Returns
+/// -------
+/// list of (uint8 array of shape (H, W), int32 array of shape (K, 2))
+///     Each result once: the mural, and row and column before the lay of the tiles that were lost,
+///     sorted. Sorted by the mural, row by row, then by what was lost. Empty if the lay is illegal.
+///
+/// Raises
+/// ------
+/// TypeError
+///     An argument is not of the type above; no array is converted.
+/// ValueError
+///     The mural or the flags have another shape, a number is out of range, the cell is not empty,
+///     there are more than 16 patterns, a tile stands on a column, or a locked cell is empty.
+///
+/// Examples
+/// --------
+/// >>> import numpy as np
+/// >>> from ludoteca.kernels import lay
+/// >>> mural = np.zeros((5, 5), dtype=np.uint8)
+/// >>> mural[1, :2] = mural[2, :2] = 2
+/// >>> [(laid, lost)] = lay(mural, 1, 2, 1)
+/// >>> laid[:3].tolist(), lost.tolist()
+/// ([[0, 0, 0, 0, 0], [2, 0, 1, 0, 0], [2, 0, 0, 0, 0]], [[1, 0], [2, 0]])
+#[pyfunction]
+#[pyo3(name = "lay", signature = (mural, row, col, pattern, *, columns = None, locked = None))]
+pub fn lay_on<'py>(
+    mural: &Bound<'py, PyAny>,
+    row: &Bound<'py, PyAny>,
+    col: &Bound<'py, PyAny>,
+    pattern: &Bound<'py, PyAny>,
+    columns: Option<&Bound<'py, PyAny>>,
+    locked: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Vec<LaidArrays<'py>>> {
+    let py = mural.py();
+    let mural = array::<u8>(mural, "mural")?;
+    let size = sides(&mural, "mural")?;
+    let at = (index(row, "row", size.0)?, index(col, "col", size.1)?);
+    let pattern = code(pattern, "pattern", 1)?;
+    let columns = flags_of(columns, "columns", size)?;
+    let locked = flags_of(locked, "locked", size)?;
+    let back = Back {
+        columns: columns.as_ref().map(Rectangle::cells),
+        locked: locked.as_ref().map(Rectangle::cells),
+    };
+    let back = (columns.is_some() || locked.is_some()).then_some(back);
+    let found = lay::lay(&cells(&mural)?, size, at, pattern, back)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let arrays = |laid: lay::Laid| {
+        let mural = matrix(py, size.0, size.1, laid.mural)?;
+        Ok((mural, matrix(py, laid.lost.len(), 2, laid.lost.into_flattened())?))
+    };
+    found.into_iter().map(arrays).collect()
 }
 
 /// Counts grids in pieces: bits are made with the GIL, for the array belongs to Python, and counted
@@ -297,16 +379,32 @@ fn cells(array: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<Vec<u8>> {
 
 /// A bool array as it is. Its bytes are read as bytes: Python can make an array of bools that are
 /// neither 0 nor 1.
-fn flags(shape: &Bound<'_, PyAny>) -> PyResult<Rectangle<bool>> {
-    let array = array::<bool>(shape, "shape")?;
-    let (height, width) = sides(&array, "shape")?;
-    let bytes = array.call_method0(intern!(shape.py(), "tobytes"))?.cast_into::<PyBytes>()?;
+fn flags(argument: &Bound<'_, PyAny>, name: &str) -> PyResult<Rectangle<bool>> {
+    let array = array::<bool>(argument, name)?;
+    let (height, width) = sides(&array, name)?;
+    let bytes = array.call_method0(intern!(argument.py(), "tobytes"))?.cast_into::<PyBytes>()?;
     let cells = bytes.as_bytes().iter().map(|&byte| byte != 0).collect();
     Ok(Rectangle::new(height, width, cells))
 }
 
+/// Flags for each cell of a grid of this size, if there are any.
+fn flags_of(
+    argument: Option<&Bound<'_, PyAny>>,
+    name: &str,
+    (height, width): (usize, usize),
+) -> PyResult<Option<Rectangle<bool>>> {
+    let Some(argument) = argument else { return Ok(None) };
+    let flags = flags(argument, name)?;
+    if (flags.height(), flags.width()) != (height, width) {
+        let (rows, columns) = (flags.height(), flags.width());
+        let message = format!("{name} must be {height} by {width}, it is {rows} by {columns}");
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(Some(flags))
+}
+
 fn shape_from(shape: &Bound<'_, PyAny>) -> PyResult<Shape> {
-    let flags = flags(shape)?;
+    let flags = flags(shape, "shape")?;
     Shape::from_cells(flags.height(), flags.width(), flags.cells())
         .map_err(|error| invalid_shape(&error))
 }
@@ -317,10 +415,23 @@ fn invalid_shape(error: &grid::ShapeError) -> PyErr {
 
 /// A code from `least` to 255.
 fn code(argument: &Bound<'_, PyAny>, name: &str, least: u8) -> PyResult<u8> {
+    number(argument, name, least, u8::MAX)
+}
+
+/// A row or column of a grid with so many of them.
+fn index(argument: &Bound<'_, PyAny>, name: &str, count: usize) -> PyResult<usize> {
+    number(argument, name, 0, count.saturating_sub(1))
+}
+
+/// An int from `least` to `most`.
+fn number<T>(argument: &Bound<'_, PyAny>, name: &str, least: T, most: T) -> PyResult<T>
+where
+    T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr> + PartialOrd + Display,
+{
     let out_of_range =
-        || PyValueError::new_err(format!("{name} must be {least} to 255, it is {argument}"));
-    match argument.extract::<u8>() {
-        Ok(code) if code >= least => Ok(code),
+        || PyValueError::new_err(format!("{name} must be {least} to {most}, it is {argument}"));
+    match argument.extract::<T>() {
+        Ok(number) if (&least..=&most).contains(&&number) => Ok(number),
         Ok(_) => Err(out_of_range()),
         Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => Err(out_of_range()),
         Err(_) => {

@@ -20,7 +20,7 @@ mod _engine {
     #[pymodule_export]
     use super::game::{_rebuild_game, Game, check_components, game, games, replay};
     #[pymodule_export]
-    use super::kernels::{label_groups, pattern_count, placements_of, symmetries};
+    use super::kernels::{label_groups, lay_on, pattern_count, placements_of, symmetries};
     #[pymodule_export]
     use super::outcome::{_rebuild_explanation, _rebuild_outcome, Explanation, Outcome};
     #[pymodule_export]

@@ -223,7 +223,14 @@ impl State {
     ///     1
     #[pyo3(signature = (action, /))]
     fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, word) = (action.py(), self.word_of(action)?);
+        let py = action.py();
+        let word = self.word_of(action).or_else(|error| {
+            // In a position that is over an index may stand for nothing any more.
+            let index = convert::index(action, "action", "an Action, its text or its index");
+            let size = self.game.get().inner.action_size() as i64;
+            let is_index = matches!(index, Ok(Ok(index)) if (0..size).contains(&index));
+            if is_index && self.is_over() { Ok(0) } else { Err(error) }
+        })?;
         let next = self.run(py, |state| state.apply(word))?;
         Ok(self.with(py, next))
     }

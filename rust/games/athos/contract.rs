@@ -1,0 +1,267 @@
+//! Contract cards: the artwork as it lies, its windows and crossings, frames on the mural, what is
+//! correct and what is not (A-11 to A-17, G-6, J-5, J-6, Q-1).
+
+use tinyvec::ArrayVec;
+
+use super::Athos;
+use super::action::Cell;
+use super::state::State;
+use super::types::{Pattern, Tile};
+use crate::grid::{Cells, Direction};
+
+/// Side of an artwork.
+pub const SIDE: u8 = 3;
+
+/// A crossing of a card, named after its window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Crossing {
+    /// North-west.
+    Nw,
+    /// North-east.
+    Ne,
+    /// South-west.
+    Sw,
+    /// South-east.
+    Se,
+}
+
+impl Crossing {
+    /// How many there are.
+    pub const COUNT: usize = 4;
+    /// Every crossing, row by row.
+    pub const ALL: [Self; Self::COUNT] = [Self::Nw, Self::Ne, Self::Sw, Self::Se];
+
+    /// The name in texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["NW", "NE", "SW", "SE"][self as usize]
+    }
+
+    /// Where its window begins in the artwork.
+    const fn corner(self) -> (u8, u8) {
+        (self as u8 / 2, self as u8 % 2)
+    }
+}
+
+/// Crossings, a bit each.
+pub type Crossings = u8;
+
+/// The crossings of a set, in order.
+pub fn crossings(set: Crossings) -> impl Iterator<Item = Crossing> {
+    Crossing::ALL.into_iter().filter(move |&crossing| set >> crossing as u8 & 1 == 1)
+}
+
+/// Four tiles in a square as one word.
+type Square = u32;
+
+/// An artwork as it lies (G-6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Art {
+    cells: [[Tile; 3]; 3],
+    windows: [Square; Crossing::COUNT],
+}
+
+impl Art {
+    /// The artwork with these cells.
+    #[must_use]
+    pub fn new(cells: [[Tile; 3]; 3]) -> Self {
+        let windows = Crossing::ALL.map(|crossing| {
+            let (row, column) =
+                (usize::from(crossing.corner().0), usize::from(crossing.corner().1));
+            let tile = |down: usize, right: usize| cells[row + down][column + right].0;
+            u32::from_le_bytes([tile(0, 0), tile(0, 1), tile(1, 0), tile(1, 1)])
+        });
+        Self { cells, windows }
+    }
+
+    /// The windows that a square equals.
+    #[inline]
+    fn equal(&self, square: Square) -> Crossings {
+        let equals = |set, crossing| {
+            set | u8::from(self.windows[crossing as usize] == square) << crossing as u8
+        };
+        Crossing::ALL.into_iter().fold(0, equals)
+    }
+
+    /// Every tile.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> {
+        self.cells.into_iter().flatten()
+    }
+
+    /// The tile that belongs on a cell; none outside the frame.
+    #[must_use]
+    pub fn at(&self, frame: Frame, cell: Cell) -> Option<Tile> {
+        let row = i16::from(cell >> 4) - i16::from(frame.row);
+        let column = i16::from(cell & 15) - i16::from(frame.column);
+        let is_within = |place: i16| (0..i16::from(SIDE)).contains(&place);
+        (is_within(row) && is_within(column)).then(|| self.cells[row as usize][column as usize])
+    }
+}
+
+/// Where an artwork lies on the mural; it may reach over the edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// Row of its first cell.
+    pub row: i8,
+    /// Column of its first cell.
+    pub column: i8,
+}
+
+impl Frame {
+    /// The cells of the frame that lie on a grid of 16 by 16.
+    #[must_use]
+    pub fn cells(self) -> Cells {
+        let mut cells = Cells::default();
+        for row in self.row.max(0)..self.row + SIDE as i8 {
+            for column in self.column.max(0)..self.column + SIDE as i8 {
+                if row < 16 && column < 16 {
+                    cells.insert(Cells::cell(row as u8, column as u8));
+                }
+            }
+        }
+        cells
+    }
+}
+
+/// Frames: never more than those that hold one tile, or those of the squares of a block.
+pub type Frames = ArrayVec<[Frame; 16]>;
+
+/// A contract card in play (G-3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Card {
+    /// Whether it is open.
+    pub is_open: bool,
+    /// Its clockwise quarter-turns (G-6).
+    pub turns: u8,
+    /// Who has marked each crossing: the side, from 1; 0 for nobody.
+    pub crossings: [u8; Crossing::COUNT],
+    /// Whether the bonus for the full panel has been paid.
+    pub is_paid: bool,
+    /// Whether the panel has had a correct square since it was begun (O-14, `gate = sticky`).
+    pub has_passed: bool,
+}
+
+impl Card {
+    /// The crossings that nobody has marked.
+    #[must_use]
+    pub fn unmarked(&self) -> Crossings {
+        let is_free = |set, crossing| {
+            set | u8::from(self.crossings[crossing as usize] == 0) << crossing as u8
+        };
+        Crossing::ALL.into_iter().fold(0, is_free)
+    }
+
+    /// How many crossings a side has marked.
+    #[must_use]
+    pub fn marks_of(&self, side: u8) -> u8 {
+        self.crossings.iter().filter(|&&owner| owner == side + 1).count() as u8
+    }
+}
+
+/// The first cells of every square of four within some cells.
+#[inline]
+#[must_use]
+pub fn squares(block: Cells) -> Cells {
+    let pairs = block & block.shifted(Direction::West);
+    pairs & pairs.shifted(Direction::North)
+}
+
+/// The four cells of a square.
+#[must_use]
+pub fn square_cells(first: Cell) -> [Cell; 4] {
+    [first, first + 1, first + 16, first + 17]
+}
+
+impl Athos {
+    /// The artwork of a card as it lies.
+    pub(super) fn art(&self, state: &State, pattern: Pattern) -> &Art {
+        let card = usize::from(pattern);
+        &self.arts[card][usize::from(state.cards[card].turns & 3)]
+    }
+
+    /// The windows that the square at a cell equals; all of them where there are no cards (T-7).
+    #[inline]
+    pub(super) fn windows(&self, state: &State, pattern: Pattern, first: Cell) -> Crossings {
+        if !self.rules.mode.has_cards() {
+            return 0xf;
+        }
+        let bytes = square_cells(first).map(|cell| state.tiles[usize::from(cell)].0);
+        self.art(state, pattern).equal(u32::from_le_bytes(bytes))
+    }
+
+    /// Every correct square of a block: its first cell and the windows that it equals.
+    pub(super) fn correct_squares(
+        &self,
+        state: &State,
+        pattern: Pattern,
+    ) -> impl Iterator<Item = (Cell, Crossings)> {
+        squares(state.blocks.of(pattern))
+            .iter()
+            .map(move |first| (first, self.windows(state, pattern, first)))
+            .filter(|&(_, windows)| windows != 0)
+    }
+
+    /// The tiles that are part of a correct square.
+    pub(super) fn correct_cells(&self, state: &State, pattern: Pattern) -> Cells {
+        let mut cells = Cells::default();
+        for (first, _) in self.correct_squares(state, pattern) {
+            square_cells(first).into_iter().for_each(|cell| cells.insert(cell));
+        }
+        cells
+    }
+
+    /// The tiles of a block that fit a frame.
+    pub(super) fn fitting(&self, state: &State, pattern: Pattern, frame: Frame) -> Cells {
+        let art = self.art(state, pattern);
+        let fits = |&cell: &Cell| art.at(frame, cell) == Some(state.tiles[usize::from(cell)]);
+        let mut cells = Cells::default();
+        state.blocks.of(pattern).iter().filter(fits).for_each(|cell| cells.insert(cell));
+        cells
+    }
+
+    /// The reference frames of a block (J-5).
+    pub(super) fn frames(&self, state: &State, pattern: Pattern) -> Frames {
+        let mut frames = Frames::new();
+        for (first, windows) in self.correct_squares(state, pattern) {
+            for crossing in crossings(windows) {
+                let (row, column) = crossing.corner();
+                let frame = Frame {
+                    row: (first >> 4) as i8 - row as i8,
+                    column: (first & 15) as i8 - column as i8,
+                };
+                if !frames.contains(&frame) {
+                    frames.push(frame);
+                }
+            }
+        }
+        if frames.is_empty()
+            && let Some((top, left, height, width)) = state.blocks.of(pattern).bounds()
+        {
+            let first = |from: u8, size: u8| from as i8 + size as i8 - SIDE as i8;
+            for row in first(top, height)..=top as i8 {
+                for column in first(left, width)..=left as i8 {
+                    frames.push(Frame { row, column });
+                }
+            }
+        }
+        let fits: ArrayVec<[usize; 16]> =
+            frames.iter().map(|&frame| self.fitting(state, pattern, frame).len()).collect();
+        let most = fits.iter().copied().max().unwrap_or(0);
+        frames.iter().zip(fits).filter(|entry| entry.1 == most).map(|entry| *entry.0).collect()
+    }
+
+    /// The incorrect tiles of a block for a reference frame (J-6).
+    pub(super) fn incorrect(&self, state: &State, pattern: Pattern, frame: Frame) -> Cells {
+        let block = state.blocks.of(pattern);
+        block - self.fitting(state, pattern, frame) - self.correct_cells(state, pattern)
+    }
+
+    /// Whether a block is a full panel.
+    pub(super) fn is_full_panel(&self, state: &State, pattern: Pattern) -> bool {
+        let block = state.blocks.of(pattern);
+        let Some((top, left, SIDE, SIDE)) = block.bounds() else { return false };
+        let frame = Frame { row: top as i8, column: left as i8 };
+        block.len() == 9 && self.fitting(state, pattern, frame) == block
+    }
+}

@@ -1,0 +1,355 @@
+//! Athos Bulcão: Master Pieces: cube tiles on a mural whose blocks slide, for 1 to 6 players.
+//!
+//! Rules A-1 to Z-10 of `docs/rules/athos.md`. Where to find them:
+//!
+//! * `rules.rs`: every printed number, and the options (B, Z). `components.rs`: what a set must satisfy
+//!   (CD). `types.rs`: faces and tiles.
+//! * `state.rs`: a position; `turn.rs`: the setup, actions, turns, the end (C, D, E, F, H, I, R, U, V,
+//!   Z-3 to Z-6).
+//! * `atelier.rs`: Free and Protected spaces. `fundathos.rs`: released tiles (L).
+//! * `mural/`: sliding (M, N, W-14 to W-28). `growth.rs`: the shape of panels (N-4, O, W-7).
+//! * `lay.rs`: what a lay brings: cards, points, markers, immutable blocks (G, P, Q, W-10 to W-13).
+//! * `contract.rs`: artworks, windows, frames (A-11 to A-17, J-5, J-6). `restore.rs`: restoring (J).
+//! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`: why an action is refused.
+//! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
+//! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
+//! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`, `check.rs`: positions as JSON.
+//! * `heuristic.rs`: what the greedy agent looks at.
+
+pub mod action;
+pub mod atelier;
+mod chance;
+mod check;
+mod choices;
+pub mod components;
+pub mod contract;
+pub mod draw;
+pub mod fundathos;
+mod growth;
+pub mod heuristic;
+pub mod index;
+mod json;
+pub mod lay;
+mod laying;
+pub mod mural;
+mod notation;
+pub mod observe;
+pub mod refuse;
+mod restore;
+pub mod rules;
+mod score;
+pub mod state;
+mod turn;
+pub mod types;
+mod view;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::canvas::Canvas;
+use crate::game::{
+    Actor, ComponentInfo, FormatError, Game, Info, Outcome, Seat, Setup, SetupError, Viewer,
+};
+use crate::grid::Cells;
+use crate::random::Random;
+use action::Action;
+use components::ComponentSet;
+use contract::Art;
+use fundathos::Board;
+use mural::Ground;
+use refuse::IllegalAction;
+use rules::{CROWD, Mode, Options};
+use state::State;
+use types::{Face, Kind, Pattern};
+
+/// Athos made ready: a set, options and what follows from them.
+#[derive(Debug)]
+pub struct Athos {
+    players: usize,
+    /// Ateliers: one a player, two in solo, duel and teams.
+    sides: usize,
+    options: Map<String, Value>,
+    rules: Options,
+    set: ComponentSet,
+    /// All cubes.
+    cubes: usize,
+    board: Board,
+    ground: Ground,
+    /// Free and Protected spaces of an atelier (C-4).
+    spaces: [u8; 2],
+    /// The artwork of each card under its four orientations (G-6).
+    arts: Vec<[Art; 4]>,
+    /// The orientations of each card that differ (Z-8).
+    orientations: Vec<Vec<u8>>,
+    /// The other faces of the cube that shows each face (F-1).
+    turned: Vec<Vec<Face>>,
+}
+
+impl Athos {
+    /// Makes the game ready from a set that has been read already.
+    ///
+    /// # Errors
+    /// [`SetupError::Option`] where the number of players or the first player does not suit the mode.
+    pub fn from_set(
+        set: ComponentSet,
+        players: u8,
+        options: Map<String, Value>,
+    ) -> Result<Self, SetupError> {
+        let rules = Options::read(&options);
+        let refuse = |option: &str, rule, message| {
+            Err(SetupError::Option { option: option.to_owned(), message, rule })
+        };
+        let (fewest, most, rule) = rules.mode.players();
+        if !(fewest..=most).contains(&players) {
+            let word = options.get("mode").and_then(Value::as_str).unwrap_or_default();
+            let number = match (fewest, most) {
+                (1, 1) => "1 player".to_owned(),
+                _ if fewest == most => format!("{most} players"),
+                _ => format!("{fewest} to {most} players"),
+            };
+            let message = format!("{word} is for {number}, not {players}");
+            return refuse("mode", rule, message);
+        }
+        if players > set.most_players() {
+            let most = set.most_players();
+            let message = format!("the set has cubes for {most} players");
+            return refuse("players", "C-5", message);
+        }
+        if rules.mode.is_tug() && rules.first_player != Some(0) {
+            let message = "atelier 1 begins: only 0 is accepted".to_owned();
+            return refuse("first_player", "U-7", message);
+        }
+        let sides = if rules.mode.is_tug() { 2 } else { players.into() };
+        let spaces = set.ateliers[usize::from(!rules.mode.is_tug() && sides >= CROWD)];
+        let (rows, columns) = set.mural;
+        let is_back = rules.mode == Mode::Challenging;
+        let ground = Ground {
+            columns: if is_back { cells(&set.columns) } else { Cells::EMPTY },
+            padlocks: if is_back { cells(&set.padlocks()) } else { Cells::EMPTY },
+            slide_contact: rules.contact,
+            multi_side: rules.multi_side,
+            opposite_slide: rules.opposite,
+            ..Ground::front(rows.into(), columns.into())
+        };
+        let arts: Vec<[Art; 4]> = (0..set.cards.len())
+            .map(|card| std::array::from_fn(|turns| Art::new(set.cards[card].artworks[turns])))
+            .collect();
+        let differ = |arts: &[Art; 4]| {
+            (0..4_u8)
+                .filter(|&turns| !arts[..usize::from(turns)].contains(&arts[usize::from(turns)]))
+                .collect()
+        };
+        let turned = (0..).map(Face).zip(&set.faces).map(|(face, info)| {
+            let mut others = set.kinds[usize::from(info.kind)].faces.to_vec();
+            others.dedup();
+            others.retain(|&other| other != face);
+            others
+        });
+        let turned = turned.collect();
+        Ok(Self {
+            turned,
+            players: players.into(),
+            sides,
+            cubes: set.kinds.iter().map(|kind| usize::from(kind.count)).sum(),
+            board: Board::new(spaces_of(&set)),
+            ground,
+            spaces: [spaces.free, spaces.protected],
+            orientations: arts.iter().map(differ).collect(),
+            arts,
+            options,
+            rules,
+            set,
+        })
+    }
+
+    /// The pattern of a face.
+    #[inline]
+    fn pattern(&self, face: Face) -> Pattern {
+        self.set.faces[face.index()].pattern
+    }
+
+    /// The kind of cube that carries a face.
+    #[inline]
+    fn kind(&self, face: Face) -> Kind {
+        self.set.faces[face.index()].kind
+    }
+
+    fn fundathos_size(&self) -> (u8, u8) {
+        (self.set.fundathos.rows, self.set.fundathos.cols)
+    }
+
+    /// The options in a form that rules can ask.
+    #[must_use]
+    pub fn rules(&self) -> &Options {
+        &self.rules
+    }
+}
+
+fn cells(places: &[(u8, u8)]) -> Cells {
+    places.iter().map(|&(row, column)| Cells::cell(row, column)).collect()
+}
+
+/// The spaces of Fundathos.
+fn spaces_of(set: &ComponentSet) -> Cells {
+    let columns = usize::from(set.fundathos.cols);
+    let spaces = set.fundathos.spaces.iter().enumerate().filter(|(_, is_space)| **is_space);
+    spaces.map(|(place, _)| Cells::cell((place / columns) as u8, (place % columns) as u8)).collect()
+}
+
+impl Game for Athos {
+    type State = State;
+    type Action = Action;
+    type Illegal = IllegalAction;
+
+    const INFO: &'static Info = &rules::INFO;
+    const INDICES_ARE_ABSOLUTE: bool = false;
+
+    fn new(setup: Setup) -> Result<Self, SetupError> {
+        let set = ComponentSet::parse(&setup.components)?;
+        Self::from_set(set, setup.players, setup.options)
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn options(&self) -> &Map<String, Value> {
+        &self.options
+    }
+
+    fn components(&self) -> &ComponentInfo {
+        &self.set.info
+    }
+
+    fn max_plies(&self) -> u32 {
+        self.longest()
+    }
+
+    fn initial(&self) -> State {
+        self.fresh()
+    }
+
+    fn actor(&self, state: &State) -> Actor {
+        self.to_act(state)
+    }
+
+    fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+        self.visit_legal(state, &mut |action| actions.push(action));
+    }
+
+    fn check_decision(&self, state: &State, _: Seat, action: Action) -> Result<(), IllegalAction> {
+        self.refuse(state, action)
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        self.advance(state, action);
+    }
+
+    fn chance_outcomes(&self, state: &State, outcomes: &mut Vec<(Action, f64)>) {
+        self.visit_chance(state, |event, chance| outcomes.push((event, chance)));
+    }
+
+    fn sample_chance(&self, state: &State, random: &mut Random) -> Action {
+        self.draw_chance(state, random)
+    }
+
+    fn random_action(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Action {
+        self.pick(state, random)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.result(state)
+    }
+
+    fn returns(&self, state: &State, seat: Seat) -> f32 {
+        self.payment(state, seat)
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> f32 {
+        self.points(state, seat)
+    }
+
+    fn details(&self, state: &State) -> Map<String, Value> {
+        let details = [
+            ("turns", json!(state.turn)),
+            ("scores", json!(&state.scores[..self.purses()])),
+            ("yellow", json!(self.yellow(state))),
+            ("stock", json!(&state.stock[..self.sides])),
+            ("left", json!(state.left.len())),
+        ];
+        details.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    }
+
+    fn action_size(&self) -> usize {
+        self.indices().total()
+    }
+
+    fn index(&self, state: &State, action: Action) -> Option<u32> {
+        self.index_of(state, action)
+    }
+
+    fn action_at(&self, state: &State, index: u32) -> Option<Action> {
+        self.action_of(state, index)
+    }
+
+    fn legal_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
+        self.mark_legal(state, mask)
+    }
+
+    fn pack(action: Action) -> u64 {
+        action.pack()
+    }
+
+    fn unpack(word: u64) -> Action {
+        Action::unpack(word)
+    }
+
+    fn write_action(&self, action: Action, text: &mut String) {
+        self.write_text(action, text);
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, String> {
+        self.parse(text)
+    }
+
+    fn is_chance(action: Action) -> bool {
+        action.is_chance()
+    }
+
+    fn view(&self, state: &State, seat: Option<Seat>) -> Value {
+        self.view_of(state, seat)
+    }
+
+    fn action_text_for(&self, _: &State, action: Action, _: Option<Seat>) -> Option<String> {
+        Some(self.action_text(action))
+    }
+
+    fn observation_shape(&self) -> [usize; 3] {
+        self.shape()
+    }
+
+    fn observe(&self, state: &State, seat: Seat, observation: &mut Canvas<'_>) {
+        self.write_observation(state, seat, observation);
+    }
+
+    fn determinize(&self, state: &State, _: Seat, _: &mut Random) -> State {
+        // E-5: nothing is hidden.
+        state.clone()
+    }
+
+    fn draw(&self, state: &State, _: Viewer) -> String {
+        self.drawing(state)
+    }
+
+    fn action_value(&self, state: &State, seat: Seat, action: Action, next: &mut State) -> f64 {
+        self.promise(state, seat, action, next)
+    }
+
+    fn position_to_json(&self, state: &State) -> impl Serialize {
+        self.write_json(state)
+    }
+
+    fn position_from_json(&self, value: &Value) -> Result<State, FormatError> {
+        self.read_json(value)
+    }
+}

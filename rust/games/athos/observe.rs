@@ -1,0 +1,126 @@
+//! Observations: what a view tells as small whole numbers, in rows of [`WIDTH`].
+//!
+//! The mural comes first: its faces from 1, row by row, then the quarter-turns from 1; then the faces on
+//! Fundathos; one row of facts; the workshop and the box as counts by face; two rows a side; a row a
+//! card. `docs/games/athos.md` has the table.
+
+use super::Athos;
+use super::atelier::Place;
+use super::contract::crossings;
+use super::state::{Phase, State};
+use crate::canvas::Canvas;
+use crate::game::{Actor, Seat};
+use crate::grid::Cells;
+
+/// Numbers in a row.
+pub const WIDTH: usize = 16;
+
+impl Athos {
+    /// Rows of a count by face.
+    fn face_rows(&self) -> usize {
+        self.set.faces.len().div_ceil(WIDTH)
+    }
+
+    pub(super) fn shape(&self) -> [usize; 3] {
+        let boards = 2 * usize::from(self.set.mural.0) + usize::from(self.fundathos_size().0);
+        let rows = boards + 1 + 2 * self.face_rows() + 2 * self.sides + self.set.cards.len();
+        [1, rows, WIDTH]
+    }
+
+    pub(super) fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
+        let cells = canvas.all();
+        cells.fill(0);
+        let rows = cells.as_chunks_mut::<WIDTH>().0;
+        let (mural, fundathos) = (self.set.mural.0, self.fundathos_size().0);
+        let (faces, rows) = rows.split_at_mut(mural.into());
+        let (turns, rows) = rows.split_at_mut(mural.into());
+        for cell in state.blocks.occupied().iter() {
+            let (row, column) = Cells::place(cell);
+            let tile = state.tiles[usize::from(cell)];
+            faces[usize::from(row)][usize::from(column)] = tile.face().0 + 1;
+            turns[usize::from(row)][usize::from(column)] = tile.turn() + 1;
+        }
+        let (board, rows) = rows.split_at_mut(fundathos.into());
+        for cell in state.left.iter() {
+            let (row, column) = Cells::place(cell);
+            let face = state.fundathos[usize::from(Cells::cell(row, column))];
+            board[usize::from(row)][usize::from(column)] = face.0 + 1;
+        }
+        let Some((facts, rows)) = rows.split_first_mut() else { return };
+        *facts = self.facts(state, seat);
+        let (workshop, rows) = rows.split_at_mut(self.face_rows());
+        let (discarded, rows) = rows.split_at_mut(self.face_rows());
+        let faces = self.set.faces.len();
+        workshop.as_flattened_mut()[..faces].copy_from_slice(&state.workshop[..faces]);
+        discarded.as_flattened_mut()[..faces].copy_from_slice(&state.discarded[..faces]);
+        let (sides, cards) = rows.split_at_mut(2 * self.sides);
+        for (side, rows) in sides.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+            self.write_side(state, side, rows);
+        }
+        for (pattern, row) in cards.iter_mut().enumerate() {
+            let card = &state.cards[pattern];
+            row[0] = card.is_open.into();
+            row[1] = card.turns;
+            row[2..6].copy_from_slice(&card.crossings);
+            (row[6], row[7]) = (card.is_paid.into(), card.has_passed.into());
+            row[8] = state.immutable[pattern];
+        }
+    }
+
+    fn facts(&self, state: &State, seat: Seat) -> [u8; WIDTH] {
+        let low = |number: u32| number as u8;
+        let high = |number: u32| (number >> 8).min(255) as u8;
+        let phase = match state.phase {
+            Phase::First | Phase::Setup => 1,
+            Phase::Act => 2,
+            Phase::Roll => 3,
+            Phase::Mark => 4,
+            Phase::Over(_) => 5,
+        };
+        let to_act = match self.to_act(state) {
+            Actor::Player(seat) => seat + 1,
+            Actor::Chance | Actor::Nobody => 0,
+        };
+        // C-10: nobody is first yet.
+        let is_known = state.phase != Phase::First;
+        let marks = if state.phase == Phase::Mark { self.markable(state) } else { 0 };
+        [
+            seat + 1,
+            self.players as u8,
+            phase,
+            to_act,
+            if is_known { state.seat + 1 } else { 0 },
+            if is_known { self.side(state) as u8 + 1 } else { 0 },
+            state.actions_left,
+            self.is_last_round(state).into(),
+            low(state.turn),
+            high(state.turn),
+            state.yellow,
+            crossings(marks).fold(0, |set, crossing| set | 1 << crossing as u8),
+            state.passed.min(255) as u8,
+            low(state.idle),
+            high(state.idle),
+            match state.phase {
+                Phase::Over(reason) => reason as u8 + 1,
+                _ => 0,
+            },
+        ]
+    }
+
+    /// Faces in Free and Protected spaces from 1; points in two numbers, their sign, markers in stock.
+    fn write_side(&self, state: &State, side: usize, rows: &mut [[u8; WIDTH]; 2]) {
+        let atelier = &state.ateliers[side];
+        for place in Place::ALL {
+            let row = &mut rows[0][8 * place as usize..];
+            for (number, face) in row.iter_mut().zip(atelier.shelf(place).faces()) {
+                *number = face.0 + 1;
+            }
+        }
+        let score = state.scores[if self.rules.mode.is_tug() { 0 } else { side }];
+        let points = score.unsigned_abs();
+        rows[1][0] = points as u8;
+        rows[1][1] = (points >> 8).min(255) as u8;
+        rows[1][2] = (score < 0).into();
+        rows[1][3] = state.stock[side];
+    }
+}

@@ -1,0 +1,398 @@
+//! Why an action is refused, by the first rule that forbids it.
+
+use super::Athos;
+use super::action::{Action, Cell, Lay, Swap};
+use super::atelier::{Held, Place};
+use super::contract::crossings;
+use super::mural::Obstacle;
+use super::restore::{border, parts};
+use super::rules::Mode;
+use super::state::{Phase, State};
+use super::types::{Pattern, Tile};
+use crate::game::{Refusal, WrongNode};
+use crate::grid::Cells;
+
+/// Why an action is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalAction {
+    /// The game has ended, or chance and players are taken for each other.
+    #[error(transparent)]
+    Node(#[from] WrongNode),
+    /// What a game of this mode has no room for; the rule that says so.
+    #[error("there is no such action in this mode")]
+    Mode(&'static str),
+    /// Markers come first (D-8).
+    #[error("a marker has to be placed first, on {0}")]
+    MarkFirst(String),
+    /// Nothing was completed, or not this window.
+    #[error("there is nothing to mark on {0}")]
+    NothingToMark(&'static str),
+    /// The turn has no action left (D-2).
+    #[error("no action is left in this turn")]
+    NoAction,
+    /// All spaces are full (E-2, H-2, I-6, U-16).
+    #[error("no {} space is vacant", if *.0 == Place::Free { "Free" } else { "Protected" })]
+    Full(Place, &'static str),
+    /// The workshop shows no such face (E-1).
+    #[error("no tile of the workshop shows {0}")]
+    NotInWorkshop(String),
+    /// The space of Fundathos is empty (E-1).
+    #[error("there is no tile on this space of Fundathos")]
+    NotOnFundathos,
+    /// The tile is not released (L-1).
+    #[error("the tile is not released: no side of it touches the outside")]
+    NotReleased,
+    /// The tile is not where the action says; the rule that needs it.
+    #[error("there is no {tile} among the {} tiles of the atelier", if *.place == Place::Free { "Free" } else { "Protected" })]
+    NotHeld {
+        /// The face named.
+        tile: String,
+        /// Where it is looked for.
+        place: Place,
+        /// The rule.
+        rule: &'static str,
+    },
+    /// A cube can't show that face (F-1), or shows it already (F-5).
+    #[error("this cube cannot be turned to {0}")]
+    Rotation(String, &'static str),
+    /// A tile in a Protected space cannot be laid in solo and duel (U-15).
+    #[error("a tile in a Protected space must first be moved to a Free one")]
+    ProtectedTile,
+    /// The face has fewer looks, or is always laid upright (T-8).
+    #[error("this face is laid with 0 to {0} quarter-turns")]
+    Turn(u8, &'static str),
+    /// The new tile must touch the panel of its pattern (N-4).
+    #[error("the pattern has a panel on the mural, which the tile must touch")]
+    NotLinked,
+    /// The panel would get a shape that is not allowed (O, W-7).
+    #[error("the panel would be larger than {0}x{0}{1}")]
+    Shape(u8, &'static str, &'static str),
+    /// The panel is closed or finished (O-8, O-11, W-29).
+    #[error("{0}")]
+    Closed(&'static str, &'static str),
+    /// The card's quarter-turns are missing, too many, or named where there is nothing to choose (G-5).
+    #[error("{0}")]
+    Card(&'static str),
+    /// Sliding (M, W).
+    #[error("{0}")]
+    Slide(#[from] Obstacle),
+    /// There is no such other side (I-1).
+    #[error("there is no other side {0}")]
+    Side(u8),
+    /// Two tiles are needed (I-2, U-20).
+    #[error("a tile to give and another one to roll are needed")]
+    OneTile(&'static str),
+    /// The other one has no such tile in a Free space (I-1, I-9).
+    #[error("side {0} has no {1} in a Free space")]
+    NotOffered(u8, String),
+    /// Protecting is for a full Free area in solo and duel (U-14).
+    #[error("a Free space is vacant")]
+    RoomLeft,
+    /// Nothing is there to be removed (J-3).
+    #[error("there is no tile on {0}")]
+    NothingThere(String),
+    /// The new tile is of another pattern (J-1).
+    #[error("the new tile is of another pattern")]
+    OtherPattern,
+    /// The tile is correct (J-7).
+    #[error("the tile is correct in every reference frame")]
+    Correct,
+    /// The tile has neighbours of its pattern on all sides (J-4).
+    #[error("the tile is not on the border of its pattern")]
+    Inner,
+    /// No reference frame asks for this tile there (J-8, J-9).
+    #[error("no reference frame in which the old tile is incorrect asks for this tile there")]
+    NotAsked(&'static str),
+    /// The block would fall apart (J-10).
+    #[error("the panel would have more unlinked parts than before")]
+    Split,
+    /// The move of U-16 (H-5).
+    #[error("a protected tile stays where it is")]
+    StaysProtected,
+}
+
+impl Refusal for IllegalAction {
+    fn rule(&self) -> &'static str {
+        match self {
+            Self::Node(WrongNode::Over) => "R-6",
+            Self::Node(_) => "Z-1",
+            Self::Mode(rule)
+            | Self::Full(_, rule)
+            | Self::NotHeld { rule, .. }
+            | Self::Rotation(_, rule)
+            | Self::Turn(_, rule)
+            | Self::Shape(_, _, rule)
+            | Self::Closed(_, rule)
+            | Self::OneTile(rule)
+            | Self::NotAsked(rule) => rule,
+            Self::MarkFirst(_) => "D-8",
+            Self::NothingToMark(_) => "Q-2",
+            Self::NoAction => "D-2",
+            Self::NotInWorkshop(_) | Self::NotOnFundathos => "E-1",
+            Self::NotReleased => "L-1",
+            Self::ProtectedTile => "U-15",
+            Self::NotLinked => "N-4",
+            Self::Card(_) => "G-5",
+            Self::Slide(obstacle) => obstacle.rule(),
+            Self::Side(_) => "I-1",
+            Self::NotOffered(..) => "I-9",
+            Self::RoomLeft => "U-14",
+            Self::NothingThere(_) => "J-3",
+            Self::OtherPattern => "J-1",
+            Self::Correct => "J-7",
+            Self::Inner => "J-4",
+            Self::Split => "J-10",
+            Self::StaysProtected => "H-5",
+        }
+    }
+}
+
+type Checked = Result<(), IllegalAction>;
+
+impl Athos {
+    /// Whether the player to act may do this.
+    pub(super) fn refuse(&self, state: &State, action: Action) -> Checked {
+        if state.phase == Phase::Mark {
+            return self.refuse_mark(state, action);
+        }
+        let is_free = matches!(action, Action::Pass | Action::Unprotect(_) | Action::Mark(_));
+        if state.actions_left == 0 && !is_free {
+            return Err(IllegalAction::NoAction);
+        }
+        let side = self.side(state);
+        match action {
+            Action::Pass => Ok(()),
+            Action::Mark(crossing) => Err(IllegalAction::NothingToMark(crossing.name())),
+            Action::Take(face) => {
+                self.need_room(state, side, Place::Free, "E-2")?;
+                if state.workshop.get(face.index()).is_none_or(|&count| count == 0) {
+                    return Err(IllegalAction::NotInWorkshop(self.face_name(face).to_owned()));
+                }
+                Ok(())
+            }
+            Action::TakeFrom(cell) => {
+                self.need_room(state, side, Place::Free, "E-2")?;
+                if !state.left.has(cell) {
+                    return Err(IllegalAction::NotOnFundathos);
+                }
+                if self.released(state).has(cell) {
+                    Ok(())
+                } else {
+                    Err(IllegalAction::NotReleased)
+                }
+            }
+            Action::Rotate(tile, to) => {
+                self.need_tile(state, side, tile, "F-1")?;
+                let name = || self.face_name(to).to_owned();
+                if tile.face == to {
+                    return Err(IllegalAction::Rotation(name(), "F-5"));
+                }
+                let faces = self.set.kinds[usize::from(self.kind(tile.face))].faces;
+                if faces.contains(&to) {
+                    Ok(())
+                } else {
+                    Err(IllegalAction::Rotation(name(), "F-1"))
+                }
+            }
+            Action::Lay(lay) => self.refuse_lay(state, side, lay),
+            Action::Protect(face) => {
+                self.need_tile(state, side, Held { place: Place::Free, face }, "H-1")?;
+                self.need_room(state, side, Place::Protected, "H-2")?;
+                if self.may_protect(state, side) { Ok(()) } else { Err(IllegalAction::RoomLeft) }
+            }
+            Action::Unprotect(face) => {
+                if !self.rules.mode.is_tug() {
+                    return Err(IllegalAction::StaysProtected);
+                }
+                self.need_tile(state, side, Held { place: Place::Protected, face }, "U-16")?;
+                self.need_room(state, side, Place::Free, "U-16")
+            }
+            Action::Swap(swap) => self.refuse_swap(state, side, swap),
+            Action::Restore(cell, lay) => self.refuse_restore(state, side, cell, lay),
+            // Chance events never come here.
+            Action::First(_) | Action::Draw(_) | Action::Roll(_) => {
+                Err(WrongNode::NotChance(state.seat).into())
+            }
+        }
+    }
+
+    fn refuse_mark(&self, state: &State, action: Action) -> Checked {
+        let windows = self.markable(state);
+        match action {
+            Action::Mark(crossing) if windows >> crossing as u8 & 1 == 1 => Ok(()),
+            Action::Mark(crossing) => Err(IllegalAction::NothingToMark(crossing.name())),
+            _ => {
+                let names: Vec<&str> = crossings(windows).map(|crossing| crossing.name()).collect();
+                Err(IllegalAction::MarkFirst(names.join(" or ")))
+            }
+        }
+    }
+
+    fn need_room(&self, state: &State, side: usize, place: Place, rule: &'static str) -> Checked {
+        if self.has_room(state, side, place) {
+            Ok(())
+        } else {
+            Err(IllegalAction::Full(place, rule))
+        }
+    }
+
+    fn need_tile(&self, state: &State, side: usize, tile: Held, rule: &'static str) -> Checked {
+        if state.ateliers[side].has(tile) {
+            return Ok(());
+        }
+        let place = tile.place;
+        Err(IllegalAction::NotHeld { tile: self.face_name(tile.face).to_owned(), place, rule })
+    }
+
+    /// G-1, G-7, U-15: whether the tile of a lay is there and turned as it may be.
+    fn refuse_tile(&self, state: &State, side: usize, lay: Lay, rule: &'static str) -> Checked {
+        self.need_tile(state, side, lay.tile, rule)?;
+        if self.rules.mode.is_tug() && lay.tile.place == Place::Protected {
+            return Err(IllegalAction::ProtectedTile);
+        }
+        let looks = self.looks(lay.tile.face);
+        let rule = if self.rules.mode.has_cards() { "A-7" } else { "T-8" };
+        if lay.turn < looks { Ok(()) } else { Err(IllegalAction::Turn(looks - 1, rule)) }
+    }
+
+    fn refuse_lay(&self, state: &State, side: usize, lay: Lay) -> Checked {
+        self.refuse_tile(state, side, lay, "G-1")?;
+        let pattern = self.pattern(lay.tile.face);
+        self.refuse_cell(state, pattern, lay)?;
+        match (lay.card, self.orientations(state, pattern)) {
+            (None, []) => Ok(()),
+            (None, _) => Err(IllegalAction::Card(
+                "the lay opens a card: `card <0 to 3>` has to say how it lies",
+            )),
+            (Some(_), []) => Err(IllegalAction::Card("no card is turned by this lay")),
+            (Some(turns), known) if known.contains(&turns) => Ok(()),
+            (Some(_), _) => {
+                Err(IllegalAction::Card("the card looks the same after fewer quarter-turns"))
+            }
+        }
+    }
+
+    /// Whether the shape of the panel and what is around it allow a tile on the cell.
+    fn refuse_cell(&self, state: &State, pattern: Pattern, lay: Lay) -> Checked {
+        let slides = state.blocks.judge(&self.ground, pattern, lay.cell, lay.choices).err();
+        let is_on_it = !self.empty(state).has(lay.cell);
+        if let Some(obstacle) = slides
+            && is_on_it
+        {
+            return Err(obstacle.into());
+        }
+        if !self.growth(state, pattern).has(lay.cell) {
+            return Err(self.wrong_shape(state, pattern, lay.cell));
+        }
+        slides.map_or(Ok(()), |obstacle| Err(obstacle.into()))
+    }
+
+    /// Why the shape rule forbids a cell.
+    fn wrong_shape(&self, state: &State, pattern: Pattern, cell: Cell) -> IllegalAction {
+        let block = state.blocks.of(pattern);
+        if state.immutable[usize::from(pattern)] != 0 {
+            return IllegalAction::Closed("the block of this pattern is finished", "W-29");
+        }
+        if !block.beside().has(cell) {
+            return IllegalAction::NotLinked;
+        }
+        if self.rules.mode == Mode::Challenging {
+            return IllegalAction::Shape(2, "", "W-7");
+        }
+        let (_, _, height, width) = (block | Cells::single(cell)).bounds().unwrap_or_default();
+        if height.max(width) > 3 {
+            return IllegalAction::Shape(3, "", "O-10");
+        }
+        if self.passes_gate(state, pattern) {
+            return if self.rules.grows_aligned {
+                IllegalAction::Closed("the cell lies outside the frame of the card", "O-9")
+            } else {
+                IllegalAction::Closed("a wrong tile has closed the panel", "O-8")
+            };
+        }
+        if block.len() == 4 && !super::contract::squares(block).is_empty() {
+            return IllegalAction::Closed("a wrong square has closed the panel", "O-11");
+        }
+        IllegalAction::Shape(2, " before it has a correct square", "O-1")
+    }
+
+    fn refuse_swap(&self, state: &State, side: usize, swap: Swap) -> Checked {
+        let is_tug = self.rules.mode.is_tug();
+        let Swap { give, roll, take, from } = swap;
+        if usize::from(from) >= self.sides || usize::from(from) == side {
+            return Err(IllegalAction::Side(from));
+        }
+        let rule = if is_tug { "U-17" } else { "I-1" };
+        self.need_tile(state, side, give, rule)?;
+        self.need_tile(state, side, roll, rule)?;
+        if is_tug && (give.place == Place::Protected || roll.place == Place::Protected) {
+            return Err(IllegalAction::ProtectedTile);
+        }
+        let mut atelier = state.ateliers[side];
+        atelier.remove(give);
+        if !atelier.has(roll) {
+            return Err(IllegalAction::OneTile(if is_tug { "U-20" } else { "I-2" }));
+        }
+        if !state.ateliers[usize::from(from)].shelf(Place::Free).has(take) {
+            return Err(IllegalAction::NotOffered(from, self.face_name(take).to_owned()));
+        }
+        if self.may_give(state, side, give, roll) {
+            Ok(())
+        } else {
+            Err(IllegalAction::Full(Place::Protected, "I-6"))
+        }
+    }
+
+    fn refuse_restore(&self, state: &State, side: usize, cell: Cell, lay: Lay) -> Checked {
+        if !self.rules.mode.has_cards() {
+            let rule = if self.rules.mode == Mode::Simplified { "T-5" } else { "W-9" };
+            return Err(IllegalAction::Mode(rule));
+        }
+        let there = state.tiles[usize::from(cell)];
+        if there.is_none() {
+            return Err(IllegalAction::NothingThere(super::notation::cell_text(cell)));
+        }
+        self.refuse_tile(state, side, lay, "J-2")?;
+        let pattern = self.pattern(there.face());
+        if self.pattern(lay.tile.face) != pattern {
+            return Err(IllegalAction::OtherPattern);
+        }
+        if self.restores(state).contains(&(cell, lay)) {
+            return Ok(());
+        }
+        let frames = self.frames(state, pattern);
+        let is_wrong = |frame: &_| self.incorrect(state, pattern, *frame).has(cell);
+        if !frames.iter().any(is_wrong) {
+            return Err(IllegalAction::Correct);
+        }
+        if !border(state.blocks.of(pattern)).has(cell) {
+            return Err(IllegalAction::Inner);
+        }
+        // J-8, J-9: what a frame asks for on the new cell.
+        let is_moved = lay.cell != cell;
+        let art = self.art(state, pattern);
+        let wanted = Some(Tile::new(lay.tile.face, lay.turn));
+        let asks = |frame: &_| {
+            is_wrong(frame)
+                && art.at(*frame, cell).is_none() == is_moved
+                && art.at(*frame, lay.cell) == wanted
+        };
+        if !frames.iter().any(asks) {
+            return Err(IllegalAction::NotAsked(if is_moved { "J-9" } else { "J-8" }));
+        }
+        let block = state.blocks.of(pattern);
+        if parts((block - Cells::single(cell)) | Cells::single(lay.cell)) > parts(block) {
+            return Err(IllegalAction::Split);
+        }
+        if is_moved {
+            let mut without = state.clone();
+            without.take_off(cell);
+            self.refuse_cell(&without, pattern, lay)?;
+        }
+        Err(if lay.card.is_some() {
+            IllegalAction::Card("no card is turned by a restore")
+        } else {
+            Obstacle::Choice.into()
+        })
+    }
+}
