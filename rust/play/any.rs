@@ -133,6 +133,12 @@ pub trait AnyState: Send + Sync {
     /// # Errors
     /// [`PlayError`].
     fn apply(&self, word: u64) -> Result<Box<dyn AnyState>, PlayError>;
+    /// [`AnyState::apply`] of what an index stands for. When the game is over, all indices are refused
+    /// for that: one may stand for nothing any more.
+    ///
+    /// # Errors
+    /// [`PlayError`].
+    fn apply_at(&self, index: i64) -> Result<Box<dyn AnyState>, PlayError>;
     /// See [`Play::explain`].
     fn explain(&self, word: u64) -> Explanation;
     /// See [`Game::index`].
@@ -332,6 +338,17 @@ impl<G: Game> AnyState for Play<G> {
         Ok(Box::new(Play::apply(self, G::unpack(word))?))
     }
 
+    fn apply_at(&self, index: i64) -> Result<Box<dyn AnyState>, PlayError> {
+        let is_index = (0..self.game().action_size() as i64).contains(&index);
+        match self.action_at(index) {
+            Ok(word) => AnyState::apply(self, word),
+            Err(_) if is_index && Play::actor(self) == Actor::Nobody => {
+                Err(self.refuse_over(format!("index {index}")))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     fn explain(&self, word: u64) -> Explanation {
         Play::explain(self, G::unpack(word))
     }
@@ -362,11 +379,7 @@ impl<G: Game> AnyState for Play<G> {
                 rule: "",
                 ply: self.ply(),
             }),
-            Actor::Nobody => Err(PlayError::Over {
-                message: self.over(),
-                action: String::new(),
-                ply: self.ply(),
-            }),
+            Actor::Nobody => Err(self.refuse_over(String::new())),
         }
     }
 

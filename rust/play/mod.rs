@@ -203,10 +203,7 @@ impl<G: Game> Play<G> {
     fn refusal(&self, action: G::Action, refusal: &G::Illegal) -> PlayError {
         let (action, ply) = (self.game.action_text(action), self.ply());
         let player = match self.actor() {
-            Actor::Nobody => {
-                let message = format!("{action}: {}", self.over());
-                return PlayError::Over { message, action, ply };
-            }
+            Actor::Nobody => return self.refuse_over(action),
             Actor::Player(seat) => Some(seat),
             Actor::Chance => None,
         };
@@ -225,10 +222,13 @@ impl<G: Game> Play<G> {
         PlayError::Illegal { message, action, player, rule, ply }
     }
 
-    /// That the game is over, and since when.
-    fn over(&self) -> String {
-        let (word, moment) = self.game.moment(&self.state, self.ply());
-        format!("the game is over since {word} {moment}")
+    /// That the game is over, and since when; `action` is what was asked for, if anything was.
+    fn refuse_over(&self, action: String) -> PlayError {
+        let ply = self.ply();
+        let (word, moment) = self.game.moment(&self.state, ply);
+        let colon = if action.is_empty() { "" } else { ": " };
+        let message = format!("{action}{colon}the game is over since {word} {moment}");
+        PlayError::Over { message, action, ply }
     }
 
     /// Whether an action is legal, and if not, by which rule.

@@ -46,6 +46,13 @@ pub struct State {
     pub inner: Box<dyn AnyState>,
 }
 
+/// How a caller names an action: outright, or by its index in a position.
+enum Named {
+    Word(u64),
+    /// Its digits where it is too long for a number.
+    Index(Result<i64, String>),
+}
+
 impl State {
     fn with(&self, py: Python<'_>, inner: Box<dyn AnyState>) -> Self {
         Self { game: self.game.clone_ref(py), inner }
@@ -77,21 +84,28 @@ impl State {
     }
 
     fn word_of(&self, action: &Bound<'_, PyAny>) -> PyResult<u64> {
+        match self.named(action)? {
+            Named::Word(word) => Ok(word),
+            Named::Index(index) => self.word_at(action.py(), index),
+        }
+    }
+
+    fn named(&self, action: &Bound<'_, PyAny>) -> PyResult<Named> {
         let py = action.py();
         if let Ok(action) = action.cast::<Action>() {
             let action = action.get();
             if action.game.is(&self.game) || action.game.get().is_same(self.game.get()) {
-                return Ok(action.word);
+                return Ok(Named::Word(action.word));
             }
             let text = action.game.get().inner.action_text(action.word);
             let message = format!("{text} is an action of another game");
             return Err(error::syntax(py, &message, &text));
         }
         if let Some(text) = convert::any_text(action) {
-            let game = &self.game.get().inner;
-            return game.parse_action(&text).map_err(|error| error::play(py, &error));
+            let word = self.game.get().inner.parse_action(&text);
+            return word.map(Named::Word).map_err(|error| error::play(py, &error));
         }
-        self.word_at(py, convert::index(action, "action", "an Action, its text or its index")?)
+        convert::index(action, "action", "an Action, its text or its index").map(Named::Index)
     }
 
     fn word_at(&self, py: Python<'_>, index: Result<i64, String>) -> PyResult<u64> {
@@ -224,14 +238,13 @@ impl State {
     #[pyo3(signature = (action, /))]
     fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = action.py();
-        let word = self.word_of(action).or_else(|error| {
-            // In a position that is over an index may stand for nothing any more.
-            let index = convert::index(action, "action", "an Action, its text or its index");
-            let size = self.game.get().inner.action_size() as i64;
-            let is_index = matches!(index, Ok(Ok(index)) if (0..size).contains(&index));
-            if is_index && self.is_over() { Ok(0) } else { Err(error) }
-        })?;
-        let next = self.run(py, |state| state.apply(word))?;
+        let next = match self.named(action)? {
+            Named::Word(word) => self.run(py, |state| state.apply(word))?,
+            Named::Index(index) => self.run(py, |state| match index {
+                Ok(index) => state.apply_at(index),
+                Err(digits) => Err(self.game.get().inner.no_action(&digits)),
+            })?,
+        };
         Ok(self.with(py, next))
     }
 
