@@ -32,6 +32,10 @@ SCENE = (
     "turn_of",
     "players",
     "mode",
+    "expansions",
+    "masters",
+    "tools",
+    "lays",
 )
 LEAST = {"solo": 1, "teams": 4}
 
@@ -71,10 +75,6 @@ def placed(
 ) -> lt.State:
     """A scene in the engine."""
     options = scene.options.as_dict()
-    # What only expansions ask for.
-    options = {
-        key: value for key, value in options.items() if key not in ("expansions", "tool_bonus")
-    }
     set_of = {} if components is None else {"components": components}
     game = lt.game("athos", **{"players": scene.options.players, **options, **set_of})
     whole = json.loads(game.start().to_json())
@@ -122,6 +122,7 @@ def _fields(scene: Scene) -> dict[str, Any]:
         for pattern, card in scene.cards.items()
         if card.quarter_turns is not None
     }
+    has_tools = scene.tools is not None
     has_gates = scene.options.mode != "challenging"
     gates = new_gates(referee.position) if has_gates else set()
     return {
@@ -136,6 +137,7 @@ def _fields(scene: Scene) -> dict[str, Any]:
             {
                 "free": scene.components.sorted(each.free),
                 "protected": scene.components.sorted(each.protected),
+                **({"tool": list(each.tool)} if has_tools else {}),
             }
             for each in scene.ateliers
         ],
@@ -150,6 +152,51 @@ def _fields(scene: Scene) -> dict[str, Any]:
         "actions_left": _most(scene),
         "emptied": 0 if scene.fundathos else scene.turn - 1,
         "phase": "act",
+        "masters": _masters(scene),
+        "tools": _tools(scene),
+    }
+
+
+def _masters(scene: Scene) -> dict[str, Any] | None:
+    """Masters that were used belong to nobody's turn; the lays of before count in pairs."""
+    masters, sides = scene.masters, range(scene.options.sides)
+    if masters is None:
+        return None
+    extra = [
+        {"card": pattern, "side": side}
+        for pattern, card in scene.cards.items()
+        for side in card.extra
+    ]
+    return {
+        "unknown": masters.unknown,
+        "bottom": [{"card": key, "by": by, "known": [by]} for key, by in masters.bottom],
+        "drawn": [],
+        "draws": 0,
+        "held": masters.held,
+        "used": masters.used,
+        "laid": [sorted(scene.lays_by[side]) for side in sides],
+        "pairs": [max(scene.lays_by[side].values(), default=0) > 1 for side in sides],
+        "completed": [pattern for pattern, card in scene.cards.items() if card.is_completed],
+        "extra": extra[0] if extra else None,
+        "series": None,
+        "late": False,
+    }
+
+
+def _tools(scene: Scene) -> dict[str, Any] | None:
+    tools = scene.tools
+    if tools is None:
+        return None
+    held = zip(tools.held, tools.level, strict=True)
+    return {
+        "unknown": tools.unknown,
+        "piles": tools.piles,
+        "held": [key and {"key": key, "level": level} for key, level in held],
+        "new": False,
+        "lays": 0,
+        "unpaid": 0,
+        "spent": False,
+        "takes": 0,
     }
 
 
@@ -189,7 +236,8 @@ def mural(state: lt.State) -> dict[str, str]:
 def atelier(state: lt.State, side: int) -> str:
     """An atelier in the words of `table`."""
     held = state.view(None)["ateliers"][side]
-    return " ".join([*held["free"], *(f"{face}!" for face in held["protected"])])
+    tool = [face + mark for face, mark in zip(held.get("tool", []), ("+!", "+"), strict=False)]
+    return " ".join([*held["free"], *(f"{face}!" for face in held["protected"]), *tool])
 
 
 def legal(state: lt.State, start: str = "") -> list[str]:

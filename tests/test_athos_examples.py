@@ -67,8 +67,6 @@ def engine_table(scene: Scene) -> Table:
 
 
 ADAPTERS: dict[str, Adapter] = {"referee": referee_table, "engine": engine_table}
-# What the engine doesn't play yet.
-REFEREE_ALONE = ("expansions",)
 CHECKS: dict[str, Callable[[Example, Adapter], int]] = {
     **dict.fromkeys(BOARD_FILES, check_board),
     "majorities": check_majority,
@@ -82,7 +80,6 @@ CASES = [
     pytest.param(name, example, adapter, id=f"{example['label'].replace(' ', '-')}-{who}")
     for name, example in EXAMPLES
     for who, adapter in ADAPTERS.items()
-    if who == "referee" or not any(word in REFEREE_ALONE for word in (name, *example))
 ]
 
 

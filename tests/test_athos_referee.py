@@ -1,7 +1,7 @@
 """The engine's Athos against the slow referee: random games node by node.
 
 At every node: who decides, the chance outcomes with their probabilities, the legal actions, the
-view, the outcome. The order of lays is the engine's own affair, so lists are compared sorted.
+views, the outcome. The order of lays is the engine's own affair, so lists are compared sorted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from typing import Any
 
 import ludoteca as lt
 import pytest
-from referee.athos.options import SEATS, VALUES
+from referee.athos.components import default_set
+from referee.athos.options import EXPANSIONS, SEATS, VALUES
+from referee.athos.sets import random_set, write_set
 from referee.athos.table import CHANCE, Referee
 
 MODES = tuple(SEATS)
@@ -22,8 +24,10 @@ CLOCKS = {
 }
 # 6 modes x 6 numbers x 850 plies are 30,600 plies.
 PLIES_A_CASE = 850
-# What only expansions show.
-EXPANSION_OPTIONS = ("expansions", "tool_bonus")
+# Which expansions are played, by the number of the case; some cases are without.
+PLAYED = ((), EXPANSIONS, ("masters",), EXPANSIONS, ("tools",), EXPANSIONS)
+# What seldom is legal, or is lost among many lays.
+SPECIAL = ("master", "use", "tool", "upgrade", "cut", "stow", "retrieve", "pull", "bonus")
 
 
 def random_options(rng: Random, mode: str) -> tuple[int, dict[str, Any]]:
@@ -35,14 +39,20 @@ def random_options(rng: Random, mode: str) -> tuple[int, dict[str, Any]]:
     chosen = {
         key: rng.choice(each)
         for key, each in values.items()
-        if key not in EXPANSION_OPTIONS and rng.random() < 0.4
+        if rng.random() < 0.4
     }
     return players, {"mode": mode, **chosen}
 
 
 def chosen(referee: Referee, legal: list[str], rng: Random) -> str:
-    """An action; lays, restores and markers come up often, passes seldom."""
+    """An action; lays, restores and markers come up often, passes seldom.
+
+    What Masters and tools bring comes up as a kind of action: lists of lays are long.
+    """
     kind = rng.random()
+    special = [text for text in legal if is_special(text)]
+    if special and rng.random() < 0.35:
+        return rng.choice(of_one_kind(special, rng))
     if kind < 0.5:
         building = [text for text in legal if text.split()[0] in ("lay", "restore", "mark")]
         if building:
@@ -51,12 +61,25 @@ def chosen(referee: Referee, legal: list[str], rng: Random) -> str:
     return rng.choice(others if others and kind < 0.97 else legal)
 
 
+def is_special(text: str) -> bool:
+    """Whether it belongs to an expansion."""
+    return text.split()[0] in SPECIAL or text.endswith(" tool")
+
+
+def of_one_kind(texts: list[str], rng: Random) -> list[str]:
+    """Those that begin with the same word."""
+    word = rng.choice(sorted({text.split()[0] for text in texts}))
+    return [text for text in texts if text.split()[0] == word]
+
+
 def plain(view: dict[str, Any]) -> dict[str, Any]:
-    """The referee's view without what belongs to expansions."""
+    """The referee's view without the keys of expansions that are not played."""
     for card in view["cards"].values():
-        assert card.pop("extra") == []
+        if "masters" not in view:
+            assert card.pop("extra") == []
     for atelier in view["ateliers"]:
-        assert atelier.pop("tool") == []
+        if "tools" not in view:
+            assert atelier.pop("tool") == []
     view.pop("options")
     view.pop("component_set")
     return view
@@ -66,10 +89,12 @@ def compare(engine: lt.State, referee: Referee) -> None:
     """Everything that the rules say about one node."""
     actor = referee.actor()
     assert engine.actor == (lt.CHANCE if actor == CHANCE else actor)
-    view = engine.view(None)
-    assert set(view.pop("component_set")) == {"name", "edition", "digest"}
-    view.pop("options")
-    assert view == plain(referee.view(None))
+    seats = range(referee.position.options.players) if referee.position.masters else ()
+    for seat in (None, *seats):
+        view = engine.view(seat)
+        assert set(view.pop("component_set")) == {"name", "edition", "digest"}
+        view.pop("options")
+        assert view == plain(referee.view(seat))
     if actor == CHANCE:
         events = referee.chance()
         outcomes = {str(action): chance for action, chance in engine.chance_outcomes}
@@ -95,6 +120,7 @@ def test_the_engine_agrees_with_the_referee(mode: str, number: int) -> None:
     plies = 0
     while plies < PLIES_A_CASE:
         players, options = random_options(rng, mode)
+        options["expansions"] = PLAYED[number]
         engine = lt.game("athos", players=players, **options).start()
         referee = Referee(options, players)
         history: list[str] = []

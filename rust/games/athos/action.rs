@@ -2,8 +2,10 @@
 
 use super::atelier::{Held, Place};
 use super::contract::Crossing;
+use super::masters::MasterAction;
 use super::mural::{Headings, Pattern};
-use super::types::Face;
+use super::tools::ToolAction;
+use super::types::{Face, Master, Tool};
 use crate::game::Seat;
 use crate::grid::Direction;
 
@@ -23,6 +25,8 @@ pub struct Lay {
     pub choices: Headings,
     /// The quarter-turns of the card that it opens (G-5).
     pub card: Option<u8>,
+    /// Whether the tool is used with it (Y-11).
+    pub tool: bool,
 }
 
 /// One decision of a player, or one chance event.
@@ -36,8 +40,8 @@ pub enum Action {
     Rotate(Held, Face),
     /// Lays a tile on the mural (G).
     Lay(Lay),
-    /// Moves a tile from Free to Protected (H).
-    Protect(Face),
+    /// Moves a tile from Free to Protected (H), and whether the tool is used with it (Y-30).
+    Protect(Face, bool),
     /// Moves a tile from Protected to Free (U-16).
     Unprotect(Face),
     /// Swaps with another side (I, U-17).
@@ -48,12 +52,20 @@ pub enum Action {
     Mark(Crossing),
     /// Ends the turn (Z-2).
     Pass,
+    /// What Masters of Works bring (X).
+    Master(MasterAction),
+    /// What Special Tools bring (Y).
+    Tool(ToolAction),
     /// The first player is drawn (C-10).
     First(Seat),
     /// The next cube of the setup shows this face (C-3).
     Draw(Face),
     /// A cube rolled into the workshop shows this face (K-2).
     Roll(Face),
+    /// A Master is drawn.
+    DealMaster(Master),
+    /// A tool comes to lie on top of a pile (Y-2).
+    DealTool(Tool),
 }
 
 /// A swap (I-1, U-17).
@@ -63,53 +75,64 @@ pub struct Swap {
     pub give: Held,
     /// The tile rolled into the workshop.
     pub roll: Held,
-    /// The tile received.
-    pub take: Face,
+    /// The tile received, and where it lies.
+    pub take: Held,
     /// The side from which it comes.
     pub from: u8,
 }
 
 /// Fields of a word, from the lowest bits on.
-struct Fields(u64, u32);
+pub(super) struct Fields(u64, u32);
 
 impl Fields {
-    fn put(mut self, value: u64, bits: u32) -> Self {
+    pub(super) fn put(mut self, value: u64, bits: u32) -> Self {
         self.0 |= value << self.1;
         self.1 += bits;
         self
     }
 
-    fn held(self, tile: Held) -> Self {
+    pub(super) fn held(self, tile: Held) -> Self {
         self.put(tile.face.0.into(), 6).put(tile.place as u64, 2)
     }
 
-    fn lay(self, lay: Lay) -> Self {
+    /// A lay that opens no card and is made without a tool.
+    pub(super) fn plain_lay(self, lay: Lay) -> Self {
         self.held(lay.tile)
             .put(lay.turn.into(), 2)
             .put(lay.cell.into(), 8)
-            .put(lay.card.map_or(0, |turns| u64::from(turns) + 1), 3)
             .put(pack_choices(lay.choices), 27)
     }
 
-    fn get(&mut self, bits: u32) -> u64 {
+    pub(super) fn lay(self, lay: Lay) -> Self {
+        let card = lay.card.map_or(0, |turns| u64::from(turns) + 1);
+        self.plain_lay(lay).put(card, 3).put(lay.tool.into(), 1)
+    }
+
+    pub(super) fn get(&mut self, bits: u32) -> u64 {
         let value = self.0 & ((1 << bits) - 1);
         self.0 >>= bits;
         value
     }
 
-    fn get_held(&mut self) -> Held {
+    pub(super) fn get_held(&mut self) -> Held {
         let face = Face(self.get(6) as u8);
-        Held { face, place: Place::ALL[(self.get(2) & 1) as usize] }
+        Held { face, place: Place::ALL[self.get(2) as usize] }
     }
 
-    fn get_lay(&mut self) -> Lay {
+    pub(super) fn get_plain_lay(&mut self) -> Lay {
         Lay {
             tile: self.get_held(),
             turn: self.get(2) as u8,
             cell: self.get(8) as u8,
-            card: (self.get(3) as u8).checked_sub(1),
             choices: unpack_choices(self.get(27)),
+            card: None,
+            tool: false,
         }
+    }
+
+    pub(super) fn get_lay(&mut self) -> Lay {
+        let lay = self.get_plain_lay();
+        Lay { card: (self.get(3) as u8).checked_sub(1), tool: self.get(1) == 1, ..lay }
     }
 }
 
@@ -117,7 +140,14 @@ impl Action {
     /// Whether it is a chance event.
     #[must_use]
     pub fn is_chance(self) -> bool {
-        matches!(self, Self::First(_) | Self::Draw(_) | Self::Roll(_))
+        matches!(
+            self,
+            Self::First(_)
+                | Self::Draw(_)
+                | Self::Roll(_)
+                | Self::DealMaster(_)
+                | Self::DealTool(_)
+        )
     }
 
     /// Packs it into a word.
@@ -129,10 +159,10 @@ impl Action {
             Self::TakeFrom(cell) => tag(1).put(cell.into(), 8),
             Self::Rotate(tile, to) => tag(2).held(tile).put(to.0.into(), 6),
             Self::Lay(lay) => tag(3).lay(lay),
-            Self::Protect(face) => tag(4).put(face.0.into(), 6),
+            Self::Protect(face, tool) => tag(4).put(face.0.into(), 6).put(tool.into(), 1),
             Self::Unprotect(face) => tag(5).put(face.0.into(), 6),
             Self::Swap(Swap { give, roll, take, from }) => {
-                tag(6).held(give).held(roll).put(take.0.into(), 6).put(from.into(), 8)
+                tag(6).held(give).held(roll).held(take).put(from.into(), 8)
             }
             Self::Restore(cell, lay) => tag(7).put(cell.into(), 8).lay(lay),
             Self::Mark(crossing) => tag(8).put(crossing as u64, 2),
@@ -140,6 +170,10 @@ impl Action {
             Self::First(seat) => tag(10).put(seat.into(), 8),
             Self::Draw(face) => tag(11).put(face.0.into(), 6),
             Self::Roll(face) => tag(12).put(face.0.into(), 6),
+            Self::DealMaster(master) => tag(13).put(master as u64, 4),
+            Self::DealTool(tool) => tag(14).put(tool as u64, 3),
+            Self::Master(action) => action.pack(tag(15)),
+            Self::Tool(action) => action.pack(tag(16)),
         }
         .0
     }
@@ -155,12 +189,12 @@ impl Action {
             1 => Self::TakeFrom(fields.get(8) as u8),
             2 => Self::Rotate(fields.get_held(), face(fields)),
             3 => Self::Lay(fields.get_lay()),
-            4 => Self::Protect(face(fields)),
+            4 => Self::Protect(face(fields), fields.get(1) == 1),
             5 => Self::Unprotect(face(fields)),
             6 => Self::Swap(Swap {
                 give: fields.get_held(),
                 roll: fields.get_held(),
-                take: face(fields),
+                take: fields.get_held(),
                 from: fields.get(8) as u8,
             }),
             7 => Self::Restore(fields.get(8) as u8, fields.get_lay()),
@@ -168,6 +202,10 @@ impl Action {
             10 => Self::First(fields.get(8) as u8),
             11 => Self::Draw(face(fields)),
             12 => Self::Roll(face(fields)),
+            13 => Self::DealMaster(Master::ALL[fields.get(4) as usize % Master::COUNT]),
+            14 => Self::DealTool(Tool::ALL[fields.get(3) as usize]),
+            15 => Self::Master(MasterAction::unpack(fields)),
+            16 => Self::Tool(ToolAction::unpack(fields)),
             _ => Self::Pass,
         }
     }

@@ -14,16 +14,28 @@ pub enum Place {
     Free,
     /// From which they may not (H-4).
     Protected,
+    /// On a tool card, and protected there (Y-21, Y-22).
+    Tool,
+    /// On a tool card, and counting as Free (Y-22).
+    ToolFree,
 }
 
 impl Place {
-    /// Both, in the order of actions.
-    pub const ALL: [Self; 2] = [Self::Free, Self::Protected];
+    /// All of them, in the order of actions.
+    pub const ALL: [Self; 4] = [Self::Free, Self::Protected, Self::Tool, Self::ToolFree];
+    /// The spaces of the atelier itself.
+    pub const SPACES: [Self; 2] = [Self::Free, Self::Protected];
+
+    /// What it is called in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["Free", "Protected", "protected tool card", "free tool card"][self as usize]
+    }
 
     /// What follows the face in texts.
     #[must_use]
     pub const fn mark(self) -> &'static str {
-        ["", "!"][self as usize]
+        ["", "!", "+!", "+"][self as usize]
     }
 }
 
@@ -106,40 +118,102 @@ impl Shelf {
 /// An atelier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Atelier {
-    /// Tiles by [`Place`].
+    /// Tiles by [`Place::SPACES`].
     pub shelves: [Shelf; 2],
+    /// Tiles on the tool card, the protected one first (Y-22): 0 for none, else the face plus 1.
+    tool: [u8; 2],
 }
 
 impl Atelier {
-    /// The tiles in one sort of space.
+    /// The tiles in one sort of space of the atelier itself.
     #[inline]
     #[must_use]
     pub fn shelf(&self, place: Place) -> &Shelf {
         &self.shelves[place as usize]
     }
 
+    /// The tiles on the tool card, the protected one first.
+    #[inline]
+    pub fn on_tool(&self) -> impl Iterator<Item = Held> + use<> {
+        let places = [Place::Tool, Place::ToolFree].into_iter().zip(self.tool);
+        let held = places.filter(|&(_, code)| code > 0);
+        held.map(|(place, code)| Held { place, face: Face(code - 1) })
+    }
+
     /// Whether there is such a tile.
+    #[inline]
     #[must_use]
     pub fn has(&self, tile: Held) -> bool {
-        self.shelf(tile.place).has(tile.face)
+        match tile.place {
+            Place::Free | Place::Protected => self.shelf(tile.place).has(tile.face),
+            Place::Tool => self.tool[0] == tile.face.0 + 1,
+            Place::ToolFree => self.tool[1] == tile.face.0 + 1,
+        }
     }
 
-    /// Adds a tile, for which there has to be room.
+    /// How many such tiles there are.
+    #[must_use]
+    pub fn count(&self, tile: Held) -> usize {
+        if matches!(tile.place, Place::Tool | Place::ToolFree) {
+            return self.has(tile).into();
+        }
+        self.shelf(tile.place).faces().iter().filter(|&&face| face == tile.face).count()
+    }
+
+    /// Whether there are these two tiles.
+    #[must_use]
+    pub fn has_both(&self, one: Held, other: Held) -> bool {
+        self.has(one) && self.has(other) && (one != other || self.count(one) > 1)
+    }
+
+    /// Adds a tile, for which there has to be room; on a tool card it comes last, whatever place it
+    /// names.
     #[inline]
     pub fn add(&mut self, tile: Held) {
-        self.shelves[tile.place as usize].add(tile.face);
+        match tile.place {
+            Place::Free | Place::Protected => {
+                self.shelves[tile.place as usize].add(tile.face);
+            }
+            Place::Tool | Place::ToolFree => {
+                self.tool[usize::from(self.tool[0] > 0)] = tile.face.0 + 1;
+            }
+        }
     }
 
-    /// Takes a tile out, which has to be there.
+    /// Takes a tile out, which has to be there; one that is left alone on a tool card is protected.
     #[inline]
     pub fn remove(&mut self, tile: Held) {
-        self.shelves[tile.place as usize].remove(tile.face);
+        match tile.place {
+            Place::Free | Place::Protected => self.shelves[tile.place as usize].remove(tile.face),
+            Place::Tool => self.tool = [self.tool[1], 0],
+            Place::ToolFree => self.tool[1] = 0,
+        }
+    }
+
+    /// Takes two tiles out at once.
+    pub fn remove_both(&mut self, one: Held, other: Held) {
+        // The second one on a tool card before the first.
+        let (first, second) = if one.place == Place::Tool { (other, one) } else { (one, other) };
+        self.remove(first);
+        self.remove(second);
+    }
+
+    /// Turns another face of a tile up (F-3).
+    pub fn turn(&mut self, tile: Held, to: Face) {
+        match tile.place {
+            Place::Free | Place::Protected => {
+                self.remove(tile);
+                self.add(Held { face: to, ..tile });
+            }
+            Place::Tool => self.tool[0] = to.0 + 1,
+            Place::ToolFree => self.tool[1] = to.0 + 1,
+        }
     }
 
     /// How many tiles there are.
     #[must_use]
     pub fn len(&self) -> u8 {
-        self.shelves.iter().map(Shelf::len).sum()
+        self.shelves.iter().map(Shelf::len).sum::<u8>() + self.on_tool().count() as u8
     }
 
     /// Whether there is none.
@@ -148,11 +222,18 @@ impl Atelier {
         self.len() == 0
     }
 
+    /// The face that is up of every tile.
+    pub fn faces(&self) -> impl Iterator<Item = Face> + '_ {
+        let spaces = self.shelves.iter().flat_map(|shelf| shelf.faces().iter().copied());
+        spaces.chain(self.on_tool().map(|tile| tile.face))
+    }
+
     /// Every tile once, by place and face.
     pub fn distinct(&self) -> impl Iterator<Item = Held> + use<> {
         let shelves = self.shelves;
-        Place::ALL.into_iter().flat_map(move |place| {
+        let spaces = Place::SPACES.into_iter().flat_map(move |place| {
             shelves[place as usize].distinct().map(move |face| Held { place, face })
-        })
+        });
+        spaces.chain(self.on_tool())
     }
 }

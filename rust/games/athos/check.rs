@@ -4,9 +4,9 @@ use super::Athos;
 use super::atelier::Place;
 use super::components::MAX_KINDS;
 use super::mural::{PATTERNS, SlideContact};
-use super::rules::{ACTIONS, LAST_ACTIONS, MARKER_POINTS, MARKERS, Mode, PANEL_POINTS, Reason};
-use super::state::{Pending, Phase, State};
-use super::types::{Face, Pattern};
+use super::rules::{MARKERS, Mode, Reason};
+use super::state::{Phase, State};
+use super::types::{Face, Master, Pattern};
 use crate::game::FormatError;
 use crate::grid::Cells;
 
@@ -24,6 +24,8 @@ impl Athos {
         self.check_points(state)?;
         self.check_setup(state)?;
         self.check_turn(state)?;
+        self.check_masters(state)?;
+        self.check_tools(state)?;
         self.check_pending(state)
     }
 
@@ -42,9 +44,7 @@ impl Athos {
         let mural = state.blocks.occupied();
         mural.iter().for_each(|cell| add(state.tiles[usize::from(cell)].face(), 1));
         for atelier in &state.ateliers {
-            for place in Place::ALL {
-                atelier.shelf(place).faces().iter().for_each(|&face| add(face, 1));
-            }
+            atelier.faces().for_each(|face| add(face, 1));
         }
         for (kind, info) in self.set.kinds.iter().enumerate() {
             let rolls =
@@ -122,7 +122,9 @@ impl Athos {
         for side in 0..self.sides {
             let cards: u8 = state.cards.iter().map(|card| card.marks_of(side as u8)).sum();
             let blocks = state.immutable.iter().filter(|&&owner| usize::from(owner) == side + 1);
-            let total = state.stock[side] + cards + blocks.count() as u8;
+            let extra = state.masters.extra.filter(|&(_, owner)| usize::from(owner) == side);
+            let beside = u8::from(extra.is_some());
+            let total = state.stock[side] + cards + beside + blocks.count() as u8;
             if total != MARKERS {
                 let message = format!("side {side} has {total} markers in all, not {MARKERS}");
                 return refuse("Z-9", "stock", message);
@@ -165,7 +167,9 @@ impl Athos {
             // Its last lay completed a window, which is marked then, if it was not before.
             let is_due =
                 usize::from(state.pending.pattern) == pattern && !state.pending.squares.is_empty();
-            if card.is_paid && card.crossings == [0; 4] && !is_due {
+            // X-11 moves markers away.
+            let is_left = self.has_played(state, Master::Contracts);
+            if card.is_paid && card.crossings == [0; 4] && !is_due && !is_left {
                 let letter = self.letter(pattern as Pattern);
                 return refuse("Q-10", "cards", format!("nobody has a marker on {letter}"));
             }
@@ -173,11 +177,19 @@ impl Athos {
         Ok(())
     }
 
+    /// Whether some side has used a Master.
+    fn has_played(&self, state: &State, master: Master) -> bool {
+        let masters = &state.masters;
+        (0..self.sides).any(|side| masters.held[side] == Some(master) && masters.has_used(side))
+    }
+
     /// C-2 to C-6: the setup fills Fundathos, then ateliers, then the workshop.
     fn check_setup(&self, state: &State) -> Checked {
         let in_bag = self.in_bag(state);
         let is_setup = matches!(state.phase, Phase::First | Phase::Setup);
-        if (in_bag > 0) != is_setup {
+        // Y-2: the last cubes come before the first tools.
+        let has_deals = state.phase == Phase::Setup && self.has_tools();
+        if (in_bag > 0) != is_setup && !has_deals {
             return refuse("C-6", "bag", "cubes are left to place in the setup alone");
         }
         if (state.phase == Phase::First)
@@ -199,6 +211,7 @@ impl Athos {
         expected.bag = state.bag;
         expected.ateliers = state.ateliers;
         expected.phase = state.phase;
+        expected.tools = state.tools;
         if state.phase == Phase::Setup {
             expected.seat = state.seat;
         }
@@ -240,13 +253,17 @@ impl Athos {
                 "the turn in which Fundathos was emptied is expected, or 0",
             );
         }
-        let most = if self.is_last_round(state) { LAST_ACTIONS } else { ACTIONS };
+        let most = self.most_actions(state);
         if state.actions_left > most {
             return refuse("D-2", "actions_left", format!("at most {most} are left"));
         }
         let has_left = state.has_acted || is_over || is_setup;
-        let left = state.actions_left.saturating_sub(state.pending.spends);
-        if left < most && !has_left || state.has_acted && left == most {
+        let series = state.masters.series.is_some();
+        let spends = if series { 0 } else { state.pending.spends };
+        let left = state.actions_left.saturating_sub(spends);
+        // a Master costs no action.
+        let is_free = self.has_used_master(state);
+        if left < most && !has_left || state.has_acted && left == most && !is_free {
             return refuse(
                 "D-2",
                 "has_acted",
@@ -255,13 +272,17 @@ impl Athos {
         }
         let has_tiles =
             state.blocks.standing() != 0 || state.discarded.iter().any(|&count| count > 0);
+        // X-16, Y-24, Y-27: tiles can leave the mural again.
+        let has_tiles = has_tiles || self.has_masters() || self.has_tools();
         if state.has_laid && !(state.has_acted && has_tiles) {
             return refuse("Z-4", "has_laid", "who has laid has acted, and the tile is somewhere");
         }
         // A game that ends between two actions has counted no turn.
         let is_cut = matches!(state.phase, Phase::Over(Reason::BoardsEmpty | Reason::MuralFull));
         if is_over
-            && (state.has_acted != is_cut || state.has_laid != is_cut || is_cut && left == most)
+            && (state.has_acted != is_cut
+                || state.has_laid != is_cut
+                || is_cut && left == most && !is_free)
         {
             return refuse("R-8", "has_acted", "the game did not end like that");
         }
@@ -293,7 +314,7 @@ impl Athos {
         }
         match state.phase {
             Phase::Over(reason) => self.check_reason(state, reason),
-            Phase::Act if state.actions_left == 0 && !self.can_unprotect(state) => {
+            Phase::Act if state.actions_left == 0 && !series && !self.can_unprotect(state) => {
                 refuse("D-9", "actions_left", "the turn would be over")
             }
             Phase::Act if self.has_empty_boards(state) => {
@@ -327,89 +348,5 @@ impl Athos {
         } else {
             refuse("R-8", "reason", "the game does not end for this reason")
         }
-    }
-
-    /// What an action leaves to be done.
-    fn check_pending(&self, state: &State) -> Checked {
-        let is_due = matches!(state.phase, Phase::Roll | Phase::Mark);
-        if state.rolls.len() != usize::from(state.phase == Phase::Roll) {
-            let message =
-                "one cube is rolled after a swap or a restore, and then nothing else is due";
-            return refuse("K-2", "rolls", message);
-        }
-        let pending = &state.pending;
-        if !is_due {
-            let is_settled = *pending == Pending::default();
-            return if is_settled {
-                Ok(())
-            } else {
-                refuse("D-8", "pending", "points are credited at once")
-            };
-        }
-        if pending.spends != 1 || state.actions_left == 0 || !state.has_acted {
-            return refuse("D-2", "pending", "an action is under way");
-        }
-        if pending.points == 0 {
-            // A swap.
-            let is_swap = pending.pattern == 0 && pending.squares.is_empty();
-            return if is_swap { Ok(()) } else { refuse("P-1", "pending", "a lay has points") };
-        }
-        if !state.has_laid || !self.can_have_earned(state) {
-            return refuse("P-1", "pending", "no lay brings these points");
-        }
-        if !self.has_squares(state) {
-            return refuse("Q-1", "pending", "no such squares stand on the mural");
-        }
-        let has_pattern = |face: &Face| self.pattern(*face) == pending.pattern;
-        let is_of_it = |kind: &u8| self.set.kinds[usize::from(*kind)].faces.iter().any(has_pattern);
-        if !state.rolls.iter().all(is_of_it) {
-            return refuse("J-1", "rolls", "the cube that was removed shows the pattern laid");
-        }
-        if state.phase == Phase::Mark {
-            let squares = &state.pending.squares;
-            let stock = usize::from(state.stock[self.side(state)]);
-            let is_open = stock > 0
-                && (stock < squares.len()
-                    || squares.iter().any(|windows| windows.count_ones() > 1));
-            if squares.is_empty() || !is_open {
-                return refuse("Q-5", "pending", "there is nothing to choose");
-            }
-        }
-        Ok(())
-    }
-
-    /// P-1, Q-3, Q-10: whether a lay can have brought the points that are not credited yet.
-    fn can_have_earned(&self, state: &State) -> bool {
-        let pending = &state.pending;
-        let card = &state.cards[usize::from(pending.pattern)];
-        let is_full = card.is_paid && self.is_full_panel(state, pending.pattern);
-        let placed =
-            if state.phase == Phase::Mark { card.marks_of(self.side(state) as u8) } else { 0 };
-        let mut rest = state.blocks.of(pending.pattern);
-        while let Some(first) = rest.nth(0) {
-            let group = rest.connected(Cells::single(first));
-            rest -= group;
-            for bonus in [0, PANEL_POINTS * i32::from(is_full)] {
-                let more = i32::from(pending.points) - group.len() as i32 - bonus;
-                if more % MARKER_POINTS == 0
-                    && (0..=i32::from(placed)).contains(&(more / MARKER_POINTS))
-                {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// whether the squares that can bring a marker stand on the mural, with these windows.
-    fn has_squares(&self, state: &State) -> bool {
-        let pattern = state.pending.pattern;
-        let unmarked = state.cards[usize::from(pattern)].unmarked();
-        let squares = self.correct_squares(state, pattern);
-        let mut windows: Vec<u8> = squares.map(|(_, windows)| windows & unmarked).collect();
-        state.pending.squares.iter().all(|&square| {
-            let place = windows.iter().position(|&other| other == square && square != 0);
-            place.map(|place| windows.swap_remove(place)).is_some()
-        })
     }
 }

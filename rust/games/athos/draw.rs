@@ -7,10 +7,11 @@ use super::atelier::{Atelier, Place, Shelf};
 use super::notation::tile_name;
 use super::state::{Phase, State};
 use super::types::Face;
+use crate::game::Viewer;
 use crate::grid::Cells;
 
 impl Athos {
-    pub(super) fn drawing(&self, state: &State) -> String {
+    pub(super) fn drawing(&self, state: &State, viewer: Viewer) -> String {
         let mut text = format!("{}\n\n", self.headline(state));
         self.draw_mural(state, &mut text);
         text.push('\n');
@@ -29,6 +30,12 @@ impl Athos {
             }
         }
         self.draw_cards(state, &mut text);
+        if self.has_masters() {
+            self.draw_masters(state, viewer, &mut text);
+        }
+        if self.has_tools() {
+            self.draw_tools(state, &mut text);
+        }
         text
     }
 
@@ -50,7 +57,7 @@ impl Athos {
             }
             _ => {
                 let last = if self.is_last_round(state) { ", last round" } else { "" };
-                let left = state.actions_left;
+                let left = state.actions_left + state.masters.repeats();
                 format!("turn {turn}{last}: seat {seat} to act, actions left: {left}")
             }
         }

@@ -5,9 +5,11 @@ use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
 use super::atelier::{Held, Place};
 use super::contract::Crossing;
+use super::masters::{MasterAction, master_at, master_place};
 use super::mural::{Headings, PATTERNS};
 use super::rules::Mode;
 use super::state::State;
+use super::tools::{tool_at, tool_place};
 use super::types::Face;
 use crate::canvas::Canvas;
 use crate::grid::Cells;
@@ -28,7 +30,15 @@ pub struct Indices {
     /// Quarter-turns and orientations of a lay.
     looks: usize,
     sides: usize,
+    /// Tiles of another side that can be taken.
+    offers: usize,
     has_cards: bool,
+    /// What Masters and tools take (X, Y).
+    masters: usize,
+    uses: usize,
+    tools: usize,
+    effects: usize,
+    with_tool: usize,
 }
 
 /// The sorts of action, in the order of their indices.
@@ -43,24 +53,53 @@ const RESTORE: usize = 7;
 const MOVE: usize = 8;
 const MARK: usize = 9;
 const PASS: usize = 10;
-const SORTS: usize = 11;
+/// Getting and keeping a Master; what the held one is used for.
+const MASTER: usize = 11;
+const USE: usize = 12;
+/// Getting a tool and the like; the actions of the held one; lays, moves to Protected and restores
+/// with the tool.
+const TOOL: usize = 13;
+const EFFECT: usize = 14;
+const WITH_TOOL: usize = 15;
+const SORTS: usize = 16;
 
 impl Indices {
     fn sizes(&self) -> [usize; SORTS] {
-        let restores = usize::from(self.has_cards) * self.cells;
+        let [restores, moves] = self.restores();
         [
             self.faces,
             self.spaces,
             self.slots * SIDES,
-            self.slots * self.cells * PUSHES * self.looks,
+            self.lays(),
             self.slots,
             self.slots,
-            self.slots * self.slots * self.sides * super::atelier::SPACES,
-            restores * self.slots * 4,
-            restores * MOVED,
+            self.slots * self.slots * self.sides * self.offers,
+            restores,
+            moves,
             Crossing::COUNT,
             1,
+            self.masters,
+            self.uses,
+            self.tools,
+            self.effects,
+            self.with_tool,
         ]
+    }
+
+    /// Indices of lays.
+    pub(super) fn lays(&self) -> usize {
+        self.slots * self.cells * PUSHES * self.looks
+    }
+
+    /// Indices of restores on the same cell, and onto others.
+    pub(super) fn restores(&self) -> [usize; 2] {
+        let cells = usize::from(self.has_cards) * self.cells;
+        [cells * self.slots * 4, cells * MOVED]
+    }
+
+    /// Tiles of an atelier, with its tool card; cells; spaces of Fundathos; faces.
+    pub(super) fn parts(&self) -> [usize; 4] {
+        [self.slots, self.cells, self.spaces, self.faces]
     }
 
     /// How many indices there are.
@@ -78,8 +117,9 @@ impl Athos {
     pub(super) fn indices(&self) -> Indices {
         let (rows, columns) = self.set.mural;
         let has_cards = self.rules.mode.has_cards();
-        Indices {
-            slots: usize::from(self.spaces[0] + self.spaces[1]),
+        let (tools, card) = (usize::from(self.has_tools()), 2 * usize::from(self.has_tools()));
+        let indices = Indices {
+            slots: usize::from(self.spaces[0] + self.spaces[1]) + card,
             cells: usize::from(rows) * usize::from(columns),
             spaces: self.board.spaces.len(),
             faces: self.set.faces.len(),
@@ -91,19 +131,42 @@ impl Athos {
                 4
             },
             sides: self.sides,
+            offers: super::atelier::SPACES + tools,
             has_cards,
+            masters: 0,
+            uses: 0,
+            tools: 0,
+            effects: 0,
+            with_tool: 0,
+        };
+        Indices {
+            masters: self.master_indices(),
+            uses: self.use_indices(&indices),
+            tools: self.tool_indices(),
+            effects: self.effect_indices(&indices),
+            with_tool: self.with_tool_indices(&indices),
+            ..indices
         }
     }
 
     /// The slot of a tile: Free ones first, each sort by face.
-    fn slot(&self, state: &State, side: usize, tile: Held) -> Option<usize> {
+    pub(super) fn slot(&self, state: &State, side: usize, tile: Held) -> Option<usize> {
+        if matches!(tile.place, Place::Tool | Place::ToolFree) {
+            // Behind all spaces.
+            let spaces = usize::from(self.spaces[0] + self.spaces[1]);
+            let place = state.ateliers[side].on_tool().position(|other| other == tile)?;
+            return Some(spaces + place);
+        }
         let shelf = state.ateliers[side].shelf(tile.place);
         let place = shelf.faces().iter().position(|&face| face == tile.face)?;
         Some(place + if tile.place == Place::Free { 0 } else { usize::from(self.spaces[0]) })
     }
 
-    fn in_slot(&self, state: &State, side: usize, slot: usize) -> Option<Held> {
+    pub(super) fn in_slot(&self, state: &State, side: usize, slot: usize) -> Option<Held> {
         let free = usize::from(self.spaces[0]);
+        if let Some(place) = slot.checked_sub(free + usize::from(self.spaces[1])) {
+            return state.ateliers[side].on_tool().nth(place);
+        }
         let (place, index) =
             if slot < free { (Place::Free, slot) } else { (Place::Protected, slot - free) };
         let face = *state.ateliers[side].shelf(place).faces().get(index)?;
@@ -113,7 +176,7 @@ impl Athos {
     }
 
     /// The number of a cell of the mural, row by row.
-    fn number(&self, cell: Cell) -> Option<usize> {
+    pub(super) fn number(&self, cell: Cell) -> Option<usize> {
         let columns = usize::from(self.set.mural.1);
         self.ground
             .inside
@@ -121,13 +184,13 @@ impl Athos {
             .then(|| usize::from(cell >> 4) * columns + usize::from(cell & 15))
     }
 
-    fn numbered(&self, number: usize) -> Cell {
+    pub(super) fn numbered(&self, number: usize) -> Cell {
         let columns = usize::from(self.set.mural.1);
         Cells::cell((number / columns) as u8, (number % columns) as u8)
     }
 
     /// The number of a space of Fundathos, row by row.
-    fn space(&self, cell: Cell) -> Option<usize> {
+    pub(super) fn space(&self, cell: Cell) -> Option<usize> {
         self.board.spaces.iter().position(|space| space == cell)
     }
 
@@ -156,6 +219,67 @@ impl Athos {
         found.filter(|&place| place < PUSHES)
     }
 
+    /// The place of a lay of the tile in a slot among all lays.
+    pub(super) fn lay_place(&self, state: &State, slot: usize, lay: Lay) -> Option<usize> {
+        let indices = self.indices();
+        let place = slot * indices.cells + self.number(lay.cell)?;
+        let place = place * PUSHES + self.push_place(state, lay)?;
+        let look = usize::from(lay.card.unwrap_or(0)) * 4 + usize::from(lay.turn);
+        (look < indices.looks).then_some(place * indices.looks + look)
+    }
+
+    /// The lay at a place among all lays; `in_slot` tells the tile of a slot.
+    pub(super) fn lay_at(
+        &self,
+        state: &State,
+        mut place: usize,
+        in_slot: impl Fn(usize) -> Option<Held>,
+    ) -> Option<Lay> {
+        let indices = self.indices();
+        let mut split = |by: usize| {
+            let rest = place % by;
+            place /= by;
+            rest
+        };
+        let (look, push) = (split(indices.looks), split(PUSHES));
+        let cell = self.numbered(split(indices.cells));
+        let tile = in_slot(place)?;
+        let opens = !self.orientations(state, self.pattern(tile.face)).is_empty();
+        let card = opens.then_some((look / 4) as u8);
+        (opens || look < 4).then_some(())?;
+        let choices = self.push_at(state, tile, cell, push)?;
+        Some(Lay { tile, turn: (look % 4) as u8, cell, choices, card, tool: false })
+    }
+
+    /// The place of a restore among those on the same cell, or onto others, which come behind.
+    pub(super) fn restore_place(&self, state: &State, cell: Cell, lay: Lay) -> Option<usize> {
+        let (indices, number) = (self.indices(), self.number(cell)?);
+        if lay.cell == cell {
+            let place = number * indices.slots + self.slot(state, self.side(state), lay.tile)?;
+            return Some(place * 4 + usize::from(lay.turn));
+        }
+        let restores = self.restores(state);
+        let moved = restores.iter().filter(|other| other.0 == cell && other.1.cell != cell);
+        let place = moved.take(MOVED).position(|other| other.1 == lay)?;
+        Some(indices.restores()[0] + number * MOVED + place)
+    }
+
+    /// The restore at a place.
+    pub(super) fn restore_at(&self, state: &State, place: usize) -> Option<(Cell, Lay)> {
+        let indices = self.indices();
+        if let Some(place) = place.checked_sub(indices.restores()[0]) {
+            let cell = self.numbered(place / MOVED);
+            let restores = self.restores(state);
+            let mut moved = restores.iter().filter(|other| other.0 == cell && other.1.cell != cell);
+            return Some((cell, moved.nth(place % MOVED)?.1));
+        }
+        let (rest, turn) = (place / 4, (place % 4) as u8);
+        let tile = self.in_slot(state, self.side(state), rest % indices.slots)?;
+        let cell = self.numbered(rest / indices.slots);
+        let choices = Headings::NONE;
+        Some((cell, Lay { tile, turn, cell, choices, card: None, tool: false }))
+    }
+
     /// The index of an action in this position.
     pub(super) fn index_of(&self, state: &State, action: Action) -> Option<u32> {
         let (indices, side) = (self.indices(), self.side(state));
@@ -168,34 +292,43 @@ impl Athos {
                 let face = faces.iter().position(|&face| face == to)?;
                 (ROTATE, slot(tile).map(|slot| slot * SIDES + face))
             }
-            Action::Lay(lay) => {
-                let place = slot(lay.tile)? * indices.cells + self.number(lay.cell)?;
-                let place = place * PUSHES + self.push_place(state, lay)?;
-                let look = usize::from(lay.card.unwrap_or(0)) * 4 + usize::from(lay.turn);
-                (LAY, (look < indices.looks).then_some(place * indices.looks + look))
+            Action::Lay(Lay { tool: true, .. })
+            | Action::Protect(_, true)
+            | Action::Restore(_, Lay { tool: true, .. }) => {
+                (WITH_TOOL, self.with_tool_place(state, &indices, action))
             }
-            Action::Protect(face) => (PROTECT, slot(Held { place: Place::Free, face })),
+            Action::Lay(lay) => (LAY, self.lay_place(state, slot(lay.tile)?, lay)),
+            Action::Protect(face, false) => (PROTECT, slot(Held { place: Place::Free, face })),
             Action::Unprotect(face) => (UNPROTECT, slot(Held { place: Place::Protected, face })),
             Action::Swap(Swap { give, roll, take, from }) => {
-                let other = state.ateliers.get(usize::from(from))?.shelf(Place::Free);
-                let taken = other.faces().iter().position(|&face| face == take)?;
+                let other = state.ateliers.get(usize::from(from))?;
+                let taken = match take.place {
+                    Place::Free => {
+                        let mut faces = other.shelf(Place::Free).faces().iter();
+                        faces.position(|&face| face == take.face)?
+                    }
+                    _ => other.has(take).then_some(super::atelier::SPACES)?,
+                };
                 let pair = slot(give)? * indices.slots + slot(roll)?;
                 let place = pair * indices.sides + usize::from(from);
-                (SWAP, Some(place * super::atelier::SPACES + taken))
+                (SWAP, Some(place * indices.offers + taken))
             }
-            Action::Restore(cell, lay) if lay.cell == cell => {
-                let place = self.number(cell)? * indices.slots + slot(lay.tile)?;
-                (RESTORE, Some(place * 4 + usize::from(lay.turn)))
-            }
-            Action::Restore(cell, lay) => {
-                let restores = self.restores(state);
-                let moved = restores.iter().filter(|other| other.0 == cell && other.1.cell != cell);
-                let place = moved.take(MOVED).position(|other| other.1 == lay)?;
-                (MOVE, Some(self.number(cell)? * MOVED + place))
-            }
+            Action::Restore(cell, lay) => (RESTORE, self.restore_place(state, cell, lay)),
             Action::Mark(crossing) => (MARK, Some(crossing as usize)),
             Action::Pass => (PASS, Some(0)),
-            Action::First(_) | Action::Draw(_) | Action::Roll(_) => return None,
+            Action::Master(MasterAction::Use(action)) => {
+                (USE, self.use_place(state, &indices, action))
+            }
+            Action::Master(action) => (MASTER, master_place(action)),
+            Action::Tool(action) => match tool_place(action) {
+                Some(place) => (TOOL, Some(place)),
+                None => (EFFECT, self.effect_place(state, &indices, action)),
+            },
+            Action::First(_)
+            | Action::Draw(_)
+            | Action::Roll(_)
+            | Action::DealMaster(_)
+            | Action::DealTool(_) => return None,
         };
         Some((indices.start(sort) + place?) as u32)
     }
@@ -228,50 +361,43 @@ impl Athos {
                 (faces.iter().position(|&other| other == to) == Some(face)).then_some(())?;
                 Action::Rotate(tile, to)
             }
-            LAY => {
-                let (look, push) = (split(indices.looks), split(PUSHES));
-                let cell = self.numbered(split(indices.cells));
-                let tile = in_slot(place)?;
-                let opens = !self.orientations(state, self.pattern(tile.face)).is_empty();
-                let card = opens.then_some((look / 4) as u8);
-                (opens || look < 4).then_some(())?;
-                let choices = self.push_at(state, tile, cell, push)?;
-                Action::Lay(Lay { tile, turn: (look % 4) as u8, cell, choices, card })
-            }
+            LAY => Action::Lay(self.lay_at(state, place, in_slot)?),
             PROTECT => {
-                Action::Protect(in_slot(place).filter(|tile| tile.place == Place::Free)?.face)
+                let tile = in_slot(place).filter(|tile| tile.place == Place::Free)?;
+                Action::Protect(tile.face, false)
             }
             UNPROTECT => Action::Unprotect(
                 in_slot(place).filter(|tile| tile.place == Place::Protected)?.face,
             ),
             SWAP => {
-                let taken = split(super::atelier::SPACES);
+                let taken = split(indices.offers);
                 let from = split(indices.sides);
                 let roll = in_slot(split(indices.slots))?;
                 let give = in_slot(place)?;
-                let shelf = state.ateliers[from].shelf(Place::Free);
-                let take = *shelf.faces().get(taken)?;
-                let first = shelf.faces().iter().position(|&face| face == take);
-                (first == Some(taken)).then_some(())?;
+                let other = &state.ateliers[from];
+                let take = if taken == super::atelier::SPACES {
+                    other.on_tool().find(|tile| tile.place == Place::ToolFree)?
+                } else {
+                    let faces = other.shelf(Place::Free).faces();
+                    let face = *faces.get(taken)?;
+                    let first = faces.iter().position(|&other| other == face);
+                    (first == Some(taken)).then_some(())?;
+                    Held { place: Place::Free, face }
+                };
                 Action::Swap(Swap { give, roll, take, from: from as u8 })
             }
-            RESTORE => {
-                let turn = split(4) as u8;
-                let tile = in_slot(split(indices.slots))?;
-                let cell = self.numbered(place);
-                let choices = Headings::NONE;
-                Action::Restore(cell, Lay { tile, turn, cell, choices, card: None })
-            }
-            MOVE => {
-                let rank = split(MOVED);
-                let cell = self.numbered(place);
-                let restores = self.restores(state);
-                let mut moved =
-                    restores.iter().filter(|other| other.0 == cell && other.1.cell != cell);
-                Action::Restore(cell, moved.nth(rank)?.1)
+            RESTORE | MOVE => {
+                let behind = if sort == MOVE { indices.restores()[0] } else { 0 };
+                let (cell, lay) = self.restore_at(state, behind + place)?;
+                Action::Restore(cell, lay)
             }
             MARK => Action::Mark(Crossing::ALL[place]),
-            _ => Action::Pass,
+            PASS => Action::Pass,
+            MASTER => Action::Master(master_at(place)?),
+            USE => Action::Master(MasterAction::Use(self.use_at(state, &indices, place)?)),
+            TOOL => Action::Tool(tool_at(place)?),
+            EFFECT => Action::Tool(self.effect_at(state, &indices, place)?),
+            _ => self.with_tool_at(state, &indices, place)?,
         })
     }
 
@@ -292,7 +418,10 @@ impl Athos {
         // In a turn up to three actions, each followed by up to four markers, the moves of U-16 and a pass.
         let moves =
             if self.rules.mode.is_tug() { u32::from(self.spaces[0] + self.spaces[1]) } else { 0 };
-        let turn = 3 * (1 + Crossing::COUNT as u32 + moves) + moves + 1;
+        // Expansions add a Master, two actions of a series, and up to four decisions after a cut.
+        let has_more = self.has_masters() || self.has_tools();
+        let (actions, after) = if has_more { (6, 4) } else { (3, 0) };
+        let turn = actions * (1 + Crossing::COUNT as u32 + after + moves) + moves + 1;
         let tail = if self.rules.mode == Mode::Base { PATTERNS as u32 } else { 0 };
         self.rules.max_rounds * self.round() * turn + tail
     }

@@ -41,10 +41,13 @@ const POSITION: &[&str] = &[
     "reason",
     "rolls",
     "pending",
+    "masters",
+    "tools",
 ];
 const CARD: &[&str] = &["orientation", "crossings", "full"];
 const PENDING: &[&str] = &["points", "pattern", "squares", "spends"];
 const ATELIER: &[&str] = &["free", "protected"];
+const ATELIER_WITH_TOOL: &[&str] = &["free", "protected", "tool"];
 
 /// Most points, turns and counts that a position may hold.
 const MOST: i64 = 1_000_000;
@@ -64,6 +67,9 @@ impl Athos {
             Phase::Act => "act",
             Phase::Roll => "roll",
             Phase::Mark => "mark",
+            Phase::Deal => "deal",
+            Phase::Keep => "keep",
+            Phase::Cut => "cut",
             Phase::Over(_) => "over",
         };
         let reason = match state.phase {
@@ -108,6 +114,8 @@ impl Athos {
             ("reason", json!(reason)),
             ("rolls", json!(rolls)),
             ("pending", self.write_pending(&state.pending)),
+            ("masters", self.masters_json(state)),
+            ("tools", self.tools_json(state)),
         ];
         Value::Object(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }
@@ -192,6 +200,8 @@ impl Athos {
             state.rolls.push(kind as u8);
         }
         state.pending = self.read_pending(fields.get("pending")?)?;
+        state.masters = self.read_masters(fields.get("masters")?)?;
+        state.tools = self.read_tools(fields.get("tools")?)?;
         for pattern in 0..self.set.cards.len() as Pattern {
             self.note_asked(&mut state, pattern);
         }
@@ -200,7 +210,7 @@ impl Athos {
     }
 
     /// A list of a known length.
-    fn sized<'a>(
+    pub(super) fn sized<'a>(
         &self,
         fields: &Fields<'a>,
         name: &str,
@@ -289,10 +299,15 @@ impl Athos {
     fn read_ateliers(&self, fields: &Fields<'_>, state: &mut State) -> Result<(), FormatError> {
         for (side, value) in self.sized(fields, "ateliers", self.sides)?.iter().enumerate() {
             let key = format!("position.ateliers[{side}]");
-            let fields = Fields::new(&key, value, ATELIER)?;
-            for (place, name) in Place::ALL.into_iter().zip(ATELIER) {
+            let (names, places) = if self.has_tools() {
+                (ATELIER_WITH_TOOL, &Place::ALL[..3])
+            } else {
+                (ATELIER, &Place::SPACES[..])
+            };
+            let fields = Fields::new(&key, value, names)?;
+            for (&place, name) in places.iter().zip(names) {
                 let list = fields.list(name)?;
-                let most = self.spaces[place as usize];
+                let most = if place == Place::Tool { 2 } else { self.spaces[place as usize] };
                 if list.len() > usize::from(most) {
                     let message = format!("there are {most} spaces");
                     return Err(FormatError::rule("A-20", fields.path(name), message));
@@ -310,7 +325,7 @@ impl Athos {
     }
 
     /// The pattern of a key.
-    fn read_pattern(&self, key: &str, name: &str) -> Result<Pattern, FormatError> {
+    pub(super) fn read_pattern(&self, key: &str, name: &str) -> Result<Pattern, FormatError> {
         let mut letters = name.chars();
         let letter = letters.next().filter(|_| letters.next().is_none());
         let pattern = letter.and_then(|letter| self.set.pattern_of(letter));
@@ -424,10 +439,13 @@ fn read_phase(fields: &Fields<'_>) -> Result<Phase, FormatError> {
         ("act", None) => Ok(Phase::Act),
         ("roll", None) => Ok(Phase::Roll),
         ("mark", None) => Ok(Phase::Mark),
+        ("deal", None) => Ok(Phase::Deal),
+        ("keep", None) => Ok(Phase::Keep),
+        ("cut", None) => Ok(Phase::Cut),
         ("over", Some(reason)) => Ok(Phase::Over(reason)),
         _ => Err(wrong(
             "position.phase",
-            "first, setup, act, roll or mark is expected without a reason, or over with one",
+            "first, setup, act, roll, mark, deal, keep or cut is expected without a reason, or over with one",
         )),
     }
 }

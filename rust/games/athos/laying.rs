@@ -35,6 +35,9 @@ impl Athos {
     /// What a tile laid brings.
     fn bring(&self, state: &mut State, pattern: Pattern, at: Cell) {
         state.has_laid = true;
+        if self.has_masters() {
+            state.masters.note_laid(self.side(state), pattern);
+        }
         self.note_asked(state, pattern);
         let block = state.blocks.of(pattern);
         // P-1.
@@ -103,6 +106,10 @@ impl Athos {
         }
         if !self.rules.mode.has_cards() {
             return;
+        }
+        if self.has_masters() && self.is_full_panel(state, pattern) {
+            //
+            state.masters.completed |= 1 << pattern;
         }
         let has_markers = state.stock[self.side(state)] > 0;
         let card = &state.cards[index];

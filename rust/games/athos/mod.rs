@@ -10,10 +10,12 @@
 //! * `mural/`: sliding (M, N, W-14 to W-28). `growth.rs`: the shape of panels (N-4, O, W-7).
 //! * `lay.rs`: what a lay brings: cards, points, markers, immutable blocks (G, P, Q, W-10 to W-13).
 //! * `contract.rs`: artworks, windows, frames (A-11 to A-17, J-5, J-6). `restore.rs`: restoring (J).
+//! * `masters/`: Masters of Works (X). `tools/`: Special Tools (Y).
 //! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`: why an action is refused.
 //! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
 //! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
-//! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`, `check.rs`: positions as JSON.
+//! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`, `check.rs`, `pending.rs`:
+//!   positions as JSON.
 //! * `heuristic.rs`: what the greedy agent looks at.
 
 pub mod action;
@@ -31,14 +33,17 @@ pub mod index;
 mod json;
 pub mod lay;
 mod laying;
+pub mod masters;
 pub mod mural;
 mod notation;
 pub mod observe;
+mod pending;
 pub mod refuse;
 mod restore;
 pub mod rules;
 mod score;
 pub mod state;
+pub mod tools;
 mod turn;
 pub mod types;
 mod view;
@@ -75,6 +80,10 @@ pub struct Athos {
     cubes: usize,
     board: Board,
     ground: Ground,
+    /// The Masters in play, a bit each; `None` without the expansion.
+    masters: Option<u16>,
+    /// The tools in play, a bit each (Y-1, Y-39); `None` without the expansion.
+    tools: Option<u8>,
     /// Free and Protected spaces of an atelier (C-4).
     spaces: [u8; 2],
     /// The artwork of each card under its four orientations (G-6).
@@ -154,6 +163,8 @@ impl Athos {
             board: Board::new(spaces_of(&set)),
             ground,
             spaces: [spaces.free, spaces.protected],
+            masters: rules.has_masters.then(|| masters::in_play(&set, rules.mode)),
+            tools: rules.has_tools.then(|| tools::in_play(&set, rules.mode)),
             orientations: arts.iter().map(differ).collect(),
             arts,
             options,
@@ -320,8 +331,11 @@ impl Game for Athos {
         self.view_of(state, seat)
     }
 
-    fn action_text_for(&self, _: &State, action: Action, _: Option<Seat>) -> Option<String> {
-        Some(self.action_text(action))
+    fn action_text_for(&self, state: &State, action: Action, seat: Option<Seat>) -> Option<String> {
+        Some(match action {
+            Action::DealMaster(master) => self.deal_text(state, master, seat),
+            _ => self.action_text(action),
+        })
     }
 
     fn observation_shape(&self) -> [usize; 3] {
@@ -332,13 +346,15 @@ impl Game for Athos {
         self.write_observation(state, seat, observation);
     }
 
-    fn determinize(&self, state: &State, _: Seat, _: &mut Random) -> State {
-        // E-5: nothing is hidden.
-        state.clone()
+    fn determinize(&self, state: &State, seat: Seat, random: &mut Random) -> State {
+        // E-5: nothing else is hidden.
+        let mut drawn = state.clone();
+        self.redeal_masters(&mut drawn, seat, random);
+        drawn
     }
 
-    fn draw(&self, state: &State, _: Viewer) -> String {
-        self.drawing(state)
+    fn draw(&self, state: &State, viewer: Viewer) -> String {
+        self.drawing(state, viewer)
     }
 
     fn action_value(&self, state: &State, seat: Seat, action: Action, next: &mut State) -> f64 {

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::Athos;
 use super::action::{Action, Cell, Lay, MOST_CHOICES, Swap};
 use super::atelier::{Held, Place};
-use super::contract::Crossing;
+use super::masters::{MasterAction, read_crossing};
 use super::mural::{Headings, Sides};
-use super::types::{Face, Pattern, Tile};
+use super::types::{Face, Master, Pattern, Tile, Tool};
 use crate::game::clip;
 use crate::grid::{Cells, Direction};
 
@@ -25,11 +25,14 @@ impl Athos {
                 let _ = write!(text, "lay {} {}", self.laid_text(lay), cell_text(lay.cell));
                 self.add_slides(text, lay)
             }
-            Action::Protect(face) => write!(text, "protect {}", self.face_name(face)),
+            Action::Protect(face, tool) => {
+                let with = if tool { " tool" } else { "" };
+                write!(text, "protect {}{with}", self.face_name(face))
+            }
             Action::Unprotect(face) => write!(text, "unprotect {}", self.face_name(face)),
             Action::Swap(Swap { give, roll, take, from }) => {
                 let (give, roll) = (self.held_text(give), self.held_text(roll));
-                write!(text, "swap {give} {roll} {} {from}", self.face_name(take))
+                write!(text, "swap {give} {roll} {} {from}", self.held_text(take))
             }
             Action::Restore(removed, lay) => {
                 let _ = write!(text, "restore {} {}", cell_text(removed), self.laid_text(lay));
@@ -43,6 +46,16 @@ impl Athos {
             Action::First(seat) => write!(text, "first {seat}"),
             Action::Draw(face) => write!(text, "draw {}", self.face_name(face)),
             Action::Roll(face) => write!(text, "roll {}", self.face_name(face)),
+            Action::DealMaster(master) => write!(text, "deal {}", master.key()),
+            Action::DealTool(tool) => write!(text, "deal {}", tool.key()),
+            Action::Master(action) => {
+                self.write_master(action, text);
+                Ok(())
+            }
+            Action::Tool(action) => {
+                self.write_tool(action, text);
+                Ok(())
+            }
         };
     }
 
@@ -51,21 +64,24 @@ impl Athos {
         self.set.faces.get(face.index()).map_or("?", |face| &face.name)
     }
 
-    fn held_text(&self, tile: Held) -> String {
+    pub(super) fn held_text(&self, tile: Held) -> String {
         [self.face_name(tile.face), tile.place.mark()].concat()
     }
 
-    fn laid_text(&self, lay: Lay) -> String {
+    pub(super) fn laid_text(&self, lay: Lay) -> String {
         format!("{}{}{}", self.face_name(lay.tile.face), lay.turn, lay.tile.place.mark())
     }
 
-    fn add_slides(&self, text: &mut String, lay: Lay) -> std::fmt::Result {
+    pub(super) fn add_slides(&self, text: &mut String, lay: Lay) -> std::fmt::Result {
         for (index, (pattern, sides)) in lay.choices.iter().enumerate() {
             let word = if index == 0 { " push " } else { " " };
             let letters: String = sides.iter().map(Direction::letter).collect();
             write!(text, "{word}{}:{letters}", self.letter(pattern))?;
         }
-        lay.card.map_or(Ok(()), |turns| write!(text, " card {turns}"))
+        if let Some(turns) = lay.card {
+            write!(text, " card {turns}")?;
+        }
+        if lay.tool { write!(text, " tool") } else { Ok(()) }
     }
 
     /// The letter of a pattern.
@@ -83,12 +99,13 @@ impl Athos {
             ["lay", tile, cell, ref slides @ ..] => {
                 Ok(Action::Lay(self.read_lay(tile, read_cell(cell)?, slides)?))
             }
-            ["protect", face] => Ok(Action::Protect(self.read_face(face)?)),
+            ["protect", face] => Ok(Action::Protect(self.read_face(face)?, false)),
+            ["protect", face, "tool"] => Ok(Action::Protect(self.read_face(face)?, true)),
             ["unprotect", face] => Ok(Action::Unprotect(self.read_face(face)?)),
             ["swap", give, roll, take, from] => Ok(Action::Swap(Swap {
                 give: self.read_held(give)?,
                 roll: self.read_held(roll)?,
-                take: self.read_face(take)?,
+                take: self.read_held(take)?,
                 from: read_number(from, "side")?,
             })),
             ["restore", removed, tile, cell, ref slides @ ..] if cell.contains(',') => {
@@ -99,25 +116,29 @@ impl Athos {
                 let removed = read_cell(removed)?;
                 Ok(Action::Restore(removed, self.read_lay(tile, removed, slides)?))
             }
-            ["mark", name] => {
-                let crossing = Crossing::ALL.into_iter().find(|crossing| crossing.name() == name);
-                crossing.map(Action::Mark).ok_or_else(|| {
-                    format!("{:?} is no crossing: NW, NE, SW or SE is expected", clip(name))
-                })
-            }
+            ["mark", name] => read_crossing(name).map(Action::Mark),
+            ["master"] => Ok(Action::Master(MasterAction::Get)),
+            ["keep", key] => Ok(Action::Master(MasterAction::Keep(read_master(key)?))),
+            ["use", ref words @ ..] => self.read_use(words),
             ["pass"] => Ok(Action::Pass),
             ["first", seat] => Ok(Action::First(read_number(seat, "seat")?)),
             ["draw", face] => Ok(Action::Draw(self.read_face(face)?)),
             ["roll", face] => Ok(Action::Roll(self.read_face(face)?)),
-            _ => Err("`take <face or cell>`, `rotate <tile> <face>`, `lay <tile> <cell>`, \
+            ["deal", key] => match (Master::of_key(key), Tool::of_key(key)) {
+                (Some(master), _) => Ok(Action::DealMaster(master)),
+                (None, Some(tool)) => Ok(Action::DealTool(tool)),
+                (None, None) => Err(format!("{:?} is neither a Master nor a tool", clip(key))),
+            },
+            _ => self.read_tool(&words).unwrap_or_else(|| Err("`take <face or cell>`, `rotate <tile> <face>`, `lay <tile> <cell>`, \
                       `protect <face>`, `unprotect <face>`, `swap <give> <roll> <take> <side>`, \
-                      `restore <cell> <tile>`, `mark <crossing>` or `pass` is expected, or a chance \
-                      event such as `roll <face>`"
-                .to_owned()),
+                      `restore <cell> <tile>`, `mark <crossing>` or `pass` is expected, an action of an \
+                      expansion such as `master` or `tool level`, or a chance event such as \
+                      `roll <face>`"
+                .to_owned())),
         }
     }
 
-    fn read_face(&self, name: &str) -> Result<Face, String> {
+    pub(super) fn read_face(&self, name: &str) -> Result<Face, String> {
         self.set.face_named(name).ok_or_else(|| {
             let names: Vec<&str> = self.set.faces.iter().map(|face| face.name.as_str()).collect();
             format!("{:?} is no face: {} are known", clip(name), names.join(" "))
@@ -125,24 +146,22 @@ impl Athos {
     }
 
     /// A tile in an atelier.
-    fn read_held(&self, text: &str) -> Result<Held, String> {
-        let (name, place) = match text.strip_suffix('!') {
-            Some(name) => (name, Place::Protected),
-            None => (text, Place::Free),
-        };
+    pub(super) fn read_held(&self, text: &str) -> Result<Held, String> {
+        let (name, place) = split_place(text);
         Ok(Held { place, face: self.read_face(name)? })
     }
 
-    fn read_lay(&self, tile: &str, cell: Cell, slides: &[&str]) -> Result<Lay, String> {
-        let (text, place) = match tile.strip_suffix('!') {
-            Some(text) => (text, Place::Protected),
-            None => (tile, Place::Free),
-        };
+    pub(super) fn read_lay(&self, tile: &str, cell: Cell, slides: &[&str]) -> Result<Lay, String> {
+        let (text, place) = split_place(tile);
         let turn = text.chars().last().and_then(|last| last.to_digit(10)).filter(|&turn| turn < 4);
         let turn = turn.ok_or_else(|| {
             format!("{:?} is no tile: a face and its quarter-turns are expected", clip(tile))
         })?;
         let face = self.read_face(&text[..text.len() - 1])?;
+        let (slides, tool) = match slides {
+            [slides @ .., "tool"] => (slides, true),
+            slides => (slides, false),
+        };
         let (slides, card) = match slides {
             [slides @ .., "card", turns] => {
                 let turns = read_number(turns, "number of quarter-turns")?;
@@ -157,13 +176,13 @@ impl Athos {
             [] => Headings::NONE,
             ["push", pushes @ ..] if !pushes.is_empty() => self.read_choices(pushes)?,
             _ => {
-                return Err("after the cell only `push <block>:<N, E, S or W> ...` and \
-                            `card <0 to 3>` can follow"
+                return Err("after the cell only `push <block>:<N, E, S or W> ...`, \
+                            `card <0 to 3>` and `tool` can follow"
                     .to_owned());
             }
         };
         let tile = Held { place, face };
-        Ok(Lay { tile, turn: turn as u8, cell, choices, card })
+        Ok(Lay { tile, turn: turn as u8, cell, choices, card, tool })
     }
 
     fn read_choices(&self, pushes: &[&str]) -> Result<Headings, String> {
@@ -196,13 +215,27 @@ impl Athos {
     }
 }
 
+/// A name and the place that its mark tells.
+fn split_place(text: &str) -> (&str, Place) {
+    let marked = [Place::Tool, Place::ToolFree, Place::Protected].into_iter();
+    let mut marked = marked.filter_map(|place| Some((text.strip_suffix(place.mark())?, place)));
+    marked.next().unwrap_or((text, Place::Free))
+}
+
+/// The Master of a key.
+pub(super) fn read_master(key: &str) -> Result<Master, String> {
+    Master::of_key(key).ok_or_else(|| {
+        format!("{:?} is no Master: {} are known", clip(key), Master::KEYS.join(" "))
+    })
+}
+
 /// A cell as text.
 pub(super) fn cell_text(cell: Cell) -> String {
     let (row, column) = Cells::place(cell);
     format!("{row},{column}")
 }
 
-fn read_cell(text: &str) -> Result<Cell, String> {
+pub(super) fn read_cell(text: &str) -> Result<Cell, String> {
     let mut parts = text.split(',').map(|part| part.parse::<u8>().ok().filter(|&part| part < 16));
     match (parts.next().flatten(), parts.next().flatten(), parts.next()) {
         (Some(row), Some(column), None) => Ok(Cells::cell(row, column)),
@@ -213,7 +246,7 @@ fn read_cell(text: &str) -> Result<Cell, String> {
     }
 }
 
-fn read_number(text: &str, what: &str) -> Result<u8, String> {
+pub(super) fn read_number(text: &str, what: &str) -> Result<u8, String> {
     text.parse().map_err(|_| format!("{:?} is no {what}: a number from 0 is expected", clip(text)))
 }
 

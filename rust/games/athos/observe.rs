@@ -2,7 +2,7 @@
 //!
 //! The mural comes first: its faces from 1, row by row, then the quarter-turns from 1; then the faces on
 //! Fundathos; one row of facts; the workshop and the box as counts by face; two rows a side; a row a
-//! card. `docs/games/athos.md` has the table.
+//! card; two rows for each expansion. `docs/games/athos.md` has the table.
 
 use super::Athos;
 use super::atelier::Place;
@@ -24,7 +24,8 @@ impl Athos {
     pub(super) fn shape(&self) -> [usize; 3] {
         let boards = 2 * usize::from(self.set.mural.0) + usize::from(self.fundathos_size().0);
         let rows = boards + 1 + 2 * self.face_rows() + 2 * self.sides + self.set.cards.len();
-        [1, rows, WIDTH]
+        let more = 2 * usize::from(self.has_masters()) + 2 * usize::from(self.has_tools());
+        [1, rows + more, WIDTH]
     }
 
     pub(super) fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
@@ -53,7 +54,11 @@ impl Athos {
         let faces = self.set.faces.len();
         workshop.as_flattened_mut()[..faces].copy_from_slice(&state.workshop[..faces]);
         discarded.as_flattened_mut()[..faces].copy_from_slice(&state.discarded[..faces]);
-        let (sides, cards) = rows.split_at_mut(2 * self.sides);
+        let (sides, rows) = rows.split_at_mut(2 * self.sides);
+        let (cards, rows) = rows.split_at_mut(self.set.cards.len());
+        let (masters, tools) = rows.split_at_mut(2 * usize::from(self.has_masters()));
+        self.write_masters(state, seat, masters);
+        self.write_tools(state, tools);
         for (side, rows) in sides.as_chunks_mut::<2>().0.iter_mut().enumerate() {
             self.write_side(state, side, rows);
         }
@@ -73,9 +78,11 @@ impl Athos {
         let phase = match state.phase {
             Phase::First | Phase::Setup => 1,
             Phase::Act => 2,
-            Phase::Roll => 3,
+            Phase::Roll | Phase::Deal => 3,
             Phase::Mark => 4,
             Phase::Over(_) => 5,
+            Phase::Keep => 6,
+            Phase::Cut => 7,
         };
         let to_act = match self.to_act(state) {
             Actor::Player(seat) => seat + 1,
@@ -91,7 +98,7 @@ impl Athos {
             to_act,
             if is_known { state.seat + 1 } else { 0 },
             if is_known { self.side(state) as u8 + 1 } else { 0 },
-            state.actions_left,
+            state.actions_left + state.masters.repeats(),
             self.is_last_round(state).into(),
             low(state.turn),
             high(state.turn),
@@ -110,7 +117,7 @@ impl Athos {
     /// Faces in Free and Protected spaces from 1; points in two numbers, their sign, markers in stock.
     fn write_side(&self, state: &State, side: usize, rows: &mut [[u8; WIDTH]; 2]) {
         let atelier = &state.ateliers[side];
-        for place in Place::ALL {
+        for place in Place::SPACES {
             let row = &mut rows[0][8 * place as usize..];
             for (number, face) in row.iter_mut().zip(atelier.shelf(place).faces()) {
                 *number = face.0 + 1;

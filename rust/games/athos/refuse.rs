@@ -4,11 +4,13 @@ use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
 use super::atelier::{Held, Place};
 use super::contract::crossings;
+use super::masters::Series;
 use super::mural::Obstacle;
 use super::restore::{border, parts};
 use super::rules::Mode;
 use super::state::{Phase, State};
-use super::types::{Pattern, Tile};
+use super::tools::LaySort;
+use super::types::{Face, Pattern, Tile};
 use crate::game::{Refusal, WrongNode};
 use crate::grid::Cells;
 
@@ -31,7 +33,7 @@ pub enum IllegalAction {
     #[error("no action is left in this turn")]
     NoAction,
     /// All spaces are full (E-2, H-2, I-6, U-16).
-    #[error("no {} space is vacant", if *.0 == Place::Free { "Free" } else { "Protected" })]
+    #[error("no {} space is vacant", .0.name())]
     Full(Place, &'static str),
     /// The workshop shows no such face (E-1).
     #[error("no tile of the workshop shows {0}")]
@@ -43,7 +45,7 @@ pub enum IllegalAction {
     #[error("the tile is not released: no side of it touches the outside")]
     NotReleased,
     /// The tile is not where the action says; the rule that needs it.
-    #[error("there is no {tile} among the {} tiles of the atelier", if *.place == Place::Free { "Free" } else { "Protected" })]
+    #[error("there is no {tile} among the {} tiles of the atelier", .place.name())]
     NotHeld {
         /// The face named.
         tile: String,
@@ -106,6 +108,9 @@ pub enum IllegalAction {
     /// The block would fall apart (J-10).
     #[error("the panel would have more unlinked parts than before")]
     Split,
+    /// What an expansion needs, and the rule (X, Y).
+    #[error("{0}")]
+    Expansion(&'static str, &'static str),
     /// The move of U-16 (H-5).
     #[error("a protected tile stays where it is")]
     StaysProtected,
@@ -124,6 +129,7 @@ impl Refusal for IllegalAction {
             | Self::Shape(_, _, rule)
             | Self::Closed(_, rule)
             | Self::OneTile(rule)
+            | Self::Expansion(_, rule)
             | Self::NotAsked(rule) => rule,
             Self::MarkFirst(_) => "D-8",
             Self::NothingToMark(_) => "Q-2",
@@ -147,16 +153,21 @@ impl Refusal for IllegalAction {
     }
 }
 
-type Checked = Result<(), IllegalAction>;
+pub(super) type Checked = Result<(), IllegalAction>;
 
 impl Athos {
     /// Whether the player to act may do this.
     pub(super) fn refuse(&self, state: &State, action: Action) -> Checked {
-        if state.phase == Phase::Mark {
-            return self.refuse_mark(state, action);
+        match state.phase {
+            Phase::Mark => return self.refuse_mark(state, action),
+            Phase::Keep => return self.refuse_keep(state, action),
+            Phase::Cut => return self.refuse_after_cut(state, action),
+            _ => {}
         }
         let is_free = matches!(action, Action::Pass | Action::Unprotect(_) | Action::Mark(_));
-        if state.actions_left == 0 && !is_free {
+        if let Some((series, _)) = state.masters.series {
+            refuse_in_series(series, action)?;
+        } else if state.actions_left == 0 && !is_free {
             return Err(IllegalAction::NoAction);
         }
         let side = self.side(state);
@@ -170,35 +181,19 @@ impl Athos {
                 }
                 Ok(())
             }
-            Action::TakeFrom(cell) => {
-                self.need_room(state, side, Place::Free, "E-2")?;
-                if !state.left.has(cell) {
-                    return Err(IllegalAction::NotOnFundathos);
-                }
-                if self.released(state).has(cell) {
-                    Ok(())
-                } else {
-                    Err(IllegalAction::NotReleased)
-                }
+            Action::TakeFrom(cell) => self.refuse_take(state, side, cell),
+            Action::Rotate(tile, to) => self.refuse_rotation(state, side, tile, to),
+            Action::Lay(lay) => {
+                self.refuse_lay(state, side, lay, false)?;
+                self.refuse_tool(state, lay, LaySort::Action)
             }
-            Action::Rotate(tile, to) => {
-                self.need_tile(state, side, tile, "F-1")?;
-                let name = || self.face_name(to).to_owned();
-                if tile.face == to {
-                    return Err(IllegalAction::Rotation(name(), "F-5"));
-                }
-                let faces = self.set.kinds[usize::from(self.kind(tile.face))].faces;
-                if faces.contains(&to) {
-                    Ok(())
-                } else {
-                    Err(IllegalAction::Rotation(name(), "F-1"))
-                }
-            }
-            Action::Lay(lay) => self.refuse_lay(state, side, lay),
-            Action::Protect(face) => {
+            Action::Protect(face, with_tool) => {
                 self.need_tile(state, side, Held { place: Place::Free, face }, "H-1")?;
                 self.need_room(state, side, Place::Protected, "H-2")?;
-                if self.may_protect(state, side) { Ok(()) } else { Err(IllegalAction::RoomLeft) }
+                if !self.may_protect(state, side) {
+                    return Err(IllegalAction::RoomLeft);
+                }
+                if with_tool { self.refuse_protect_tool(state) } else { Ok(()) }
             }
             Action::Unprotect(face) => {
                 if !self.rules.mode.is_tug() {
@@ -208,12 +203,46 @@ impl Athos {
                 self.need_room(state, side, Place::Free, "U-16")
             }
             Action::Swap(swap) => self.refuse_swap(state, side, swap),
-            Action::Restore(cell, lay) => self.refuse_restore(state, side, cell, lay),
-            // Chance events never come here.
-            Action::First(_) | Action::Draw(_) | Action::Roll(_) => {
-                Err(WrongNode::NotChance(state.seat).into())
+            Action::Restore(cell, lay) => {
+                let plain = Lay { tool: false, ..lay };
+                self.refuse_restore(state, side, cell, plain)?;
+                self.refuse_tool(state, lay, LaySort::Restore(cell))
             }
+            Action::Master(action) => self.refuse_master(state, action),
+            Action::Tool(action) => self.refuse_tool_action(state, action),
+            // Chance events never come here.
+            Action::First(_)
+            | Action::Draw(_)
+            | Action::Roll(_)
+            | Action::DealMaster(_)
+            | Action::DealTool(_) => Err(WrongNode::NotChance(state.seat).into()),
         }
+    }
+
+    /// E, L: whether a tile of Fundathos can be acquired.
+    pub(super) fn refuse_take(&self, state: &State, side: usize, cell: Cell) -> Checked {
+        self.need_room(state, side, Place::Free, "E-2")?;
+        if !state.left.has(cell) {
+            return Err(IllegalAction::NotOnFundathos);
+        }
+        if self.released(state).has(cell) { Ok(()) } else { Err(IllegalAction::NotReleased) }
+    }
+
+    /// F: whether a tile can be turned to a face.
+    pub(super) fn refuse_rotation(
+        &self,
+        state: &State,
+        side: usize,
+        tile: Held,
+        to: Face,
+    ) -> Checked {
+        self.need_tile(state, side, tile, "F-1")?;
+        let name = || self.face_name(to).to_owned();
+        if tile.face == to {
+            return Err(IllegalAction::Rotation(name(), "F-5"));
+        }
+        let faces = self.set.kinds[usize::from(self.kind(tile.face))].faces;
+        if faces.contains(&to) { Ok(()) } else { Err(IllegalAction::Rotation(name(), "F-1")) }
     }
 
     fn refuse_mark(&self, state: &State, action: Action) -> Checked {
@@ -228,7 +257,13 @@ impl Athos {
         }
     }
 
-    fn need_room(&self, state: &State, side: usize, place: Place, rule: &'static str) -> Checked {
+    pub(super) fn need_room(
+        &self,
+        state: &State,
+        side: usize,
+        place: Place,
+        rule: &'static str,
+    ) -> Checked {
         if self.has_room(state, side, place) {
             Ok(())
         } else {
@@ -236,7 +271,13 @@ impl Athos {
         }
     }
 
-    fn need_tile(&self, state: &State, side: usize, tile: Held, rule: &'static str) -> Checked {
+    pub(super) fn need_tile(
+        &self,
+        state: &State,
+        side: usize,
+        tile: Held,
+        rule: &'static str,
+    ) -> Checked {
         if state.ateliers[side].has(tile) {
             return Ok(());
         }
@@ -244,19 +285,41 @@ impl Athos {
         Err(IllegalAction::NotHeld { tile: self.face_name(tile.face).to_owned(), place, rule })
     }
 
-    /// G-1, G-7, U-15: whether the tile of a lay is there and turned as it may be.
+    /// G-1, U-15: whether the tile of a lay is there, and may be laid.
     fn refuse_tile(&self, state: &State, side: usize, lay: Lay, rule: &'static str) -> Checked {
         self.need_tile(state, side, lay.tile, rule)?;
         if self.rules.mode.is_tug() && lay.tile.place == Place::Protected {
             return Err(IllegalAction::ProtectedTile);
         }
+        self.refuse_turn(lay)
+    }
+
+    /// G-7: whether a tile is turned as it may be.
+    fn refuse_turn(&self, lay: Lay) -> Checked {
         let looks = self.looks(lay.tile.face);
         let rule = if self.rules.mode.has_cards() { "A-7" } else { "T-8" };
         if lay.turn < looks { Ok(()) } else { Err(IllegalAction::Turn(looks - 1, rule)) }
     }
 
-    fn refuse_lay(&self, state: &State, side: usize, lay: Lay) -> Checked {
-        self.refuse_tile(state, side, lay, "G-1")?;
+    /// G; `is_free` for a lay from any space.
+    pub(super) fn refuse_lay(
+        &self,
+        state: &State,
+        side: usize,
+        lay: Lay,
+        is_free: bool,
+    ) -> Checked {
+        if is_free {
+            self.need_tile(state, side, lay.tile, "G-1")?;
+        } else {
+            self.refuse_tile(state, side, lay, "G-1")?;
+        }
+        self.refuse_on_mural(state, lay)
+    }
+
+    /// Whether a tile can lie there, turned like that.
+    pub(super) fn refuse_on_mural(&self, state: &State, lay: Lay) -> Checked {
+        self.refuse_turn(lay)?;
         let pattern = self.pattern(lay.tile.face);
         self.refuse_cell(state, pattern, lay)?;
         match (lay.card, self.orientations(state, pattern)) {
@@ -328,22 +391,30 @@ impl Athos {
         if is_tug && (give.place == Place::Protected || roll.place == Place::Protected) {
             return Err(IllegalAction::ProtectedTile);
         }
-        let mut atelier = state.ateliers[side];
-        atelier.remove(give);
-        if !atelier.has(roll) {
+        if !state.ateliers[side].has_both(give, roll) {
             return Err(IllegalAction::OneTile(if is_tug { "U-20" } else { "I-2" }));
         }
-        if !state.ateliers[usize::from(from)].shelf(Place::Free).has(take) {
-            return Err(IllegalAction::NotOffered(from, self.face_name(take).to_owned()));
+        let is_free = matches!(take.place, Place::Free | Place::ToolFree);
+        if !is_free || !state.ateliers[usize::from(from)].has(take) {
+            return Err(IllegalAction::NotOffered(from, self.face_name(take.face).to_owned()));
+        }
+        if !self.can_be_taken(state, from.into(), take) {
+            return Err(IllegalAction::Full(Place::Free, "I-5"));
         }
         if self.may_give(state, side, give, roll) {
             Ok(())
         } else {
-            Err(IllegalAction::Full(Place::Protected, "I-6"))
+            Err(IllegalAction::Full(self.swapped_to(), if is_tug { "U-19" } else { "I-6" }))
         }
     }
 
-    fn refuse_restore(&self, state: &State, side: usize, cell: Cell, lay: Lay) -> Checked {
+    pub(super) fn refuse_restore(
+        &self,
+        state: &State,
+        side: usize,
+        cell: Cell,
+        lay: Lay,
+    ) -> Checked {
         if !self.rules.mode.has_cards() {
             let rule = if self.rules.mode == Mode::Simplified { "T-5" } else { "W-9" };
             return Err(IllegalAction::Mode(rule));
@@ -357,7 +428,7 @@ impl Athos {
         if self.pattern(lay.tile.face) != pattern {
             return Err(IllegalAction::OtherPattern);
         }
-        if self.restores(state).contains(&(cell, lay)) {
+        if self.plain_restores(state).contains(&(cell, lay)) {
             return Ok(());
         }
         let frames = self.frames(state, pattern);
@@ -395,4 +466,21 @@ impl Athos {
             Obstacle::Choice.into()
         })
     }
+}
+
+/// nothing comes between the actions of a series; a lay and a move to Protected are one sort.
+fn refuse_in_series(series: Series, action: Action) -> Checked {
+    let sort = match action {
+        Action::Pass => return Ok(()),
+        Action::Lay(_) | Action::Protect(..) => Some(Series::Lay),
+        Action::Take(_) | Action::TakeFrom(_) => Some(Series::Take),
+        Action::Rotate(..) => Some(Series::Rotate),
+        Action::Swap(_) => Some(Series::Swap),
+        Action::Restore(..) => Some(Series::Restore),
+        _ => None,
+    };
+    if sort == Some(series) {
+        return Ok(());
+    }
+    Err(IllegalAction::Expansion("nothing else comes between the repetitions of an action", "X-14"))
 }

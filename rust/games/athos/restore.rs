@@ -7,6 +7,7 @@ use super::action::{Cell, Lay};
 use super::atelier::Held;
 use super::mural::Headings;
 use super::state::State;
+use super::tools::LaySort;
 use super::types::{Pattern, Tile};
 use crate::grid::{Cells, Direction};
 
@@ -34,8 +35,25 @@ pub(super) fn parts(mut block: Cells) -> u32 {
 
 impl Athos {
     /// Every restore that is possible, in the order of the legal actions: by removed cell, tile, turn,
-    /// new cell, slides.
+    /// new cell, slides, without the tool and with it (Y-17).
     pub(super) fn restores(&self, state: &State) -> Restores {
+        let mut restores = self.plain_restores(state);
+        if !self.has_tools() {
+            return restores;
+        }
+        for index in 0..restores.len() {
+            let (cell, lay) = restores[index];
+            let pattern = self.pattern(lay.tile.face);
+            if self.bonus_cells(state, pattern, LaySort::Restore(cell)).has(lay.cell) {
+                restores.push((cell, Lay { tool: true, ..lay }));
+            }
+        }
+        restores.sort_unstable();
+        restores
+    }
+
+    /// Every restore without a tool.
+    pub(super) fn plain_restores(&self, state: &State) -> Restores {
         let mut restores = TinyVec::new();
         if !self.rules.mode.has_cards() {
             // J-17.
@@ -123,5 +141,5 @@ impl Athos {
 }
 
 fn lay(tile: Held, wanted: Tile, cell: Cell, choices: Headings) -> Lay {
-    Lay { tile, turn: wanted.turn(), cell, choices, card: None }
+    Lay { tile, turn: wanted.turn(), cell, choices, card: None, tool: false }
 }

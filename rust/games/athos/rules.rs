@@ -107,13 +107,23 @@ pub const INFO: Info = Info {
 /// The words of `mode`, in the order of [`Mode`].
 const MODES: &[&str] = &["base", "simplified", "solo", "duel", "teams", "challenging"];
 
-const OPTIONS: [OptionSpec; 20] = [
+/// The words of `expansions`.
+const EXPANSIONS: &[&str] = &["masters", "tools"];
+
+const OPTIONS: [OptionSpec; 22] = [
     OptionSpec {
         name: "mode",
         kind: OptionKind::ChoiceByPlayers(MODES, |players| if players == 1 { 2 } else { 0 }),
         default: "\"solo with 1 player, else base\"",
         rule: "B-15",
         help: "which game is played",
+    },
+    OptionSpec {
+        name: "expansions",
+        kind: OptionKind::Subset(EXPANSIONS),
+        default: "[]",
+        rule: "B-14",
+        help: "which of Masters of Works and Special Tools are played",
     },
     OptionSpec {
         name: "first_player",
@@ -228,6 +238,13 @@ const OPTIONS: [OptionSpec; 20] = [
         help: "what happens where a tile is laid beside an immovable one",
     },
     OptionSpec {
+        name: "tool_bonus",
+        kind: OptionKind::Choice(&["with_lay", "separate"]),
+        default: "\"with_lay\"",
+        rule: "Y-11",
+        help: "whether tools pay together with a lay, or by an action of their own",
+    },
+    OptionSpec {
         name: "no_progress_rounds",
         kind: OptionKind::Number(1, 1000),
         default: "8",
@@ -324,6 +341,12 @@ pub enum TieRule {
 pub struct Options {
     /// Which game is played.
     pub mode: Mode,
+    /// Whether Masters of Works are played (X).
+    pub has_masters: bool,
+    /// Whether Special Tools are played (Y).
+    pub has_tools: bool,
+    /// Tools pay by an action of their own (Y-11).
+    pub is_bonus_separate: bool,
     /// `None`: drawn at random (C-10).
     pub first_player: Option<u8>,
     /// Whether who opens a card turns it (G-5, U-5).
@@ -372,8 +395,15 @@ impl Options {
         let place = MODES.iter().position(|word| is("mode", word));
         let mode = Mode::ALL[place.unwrap_or_default()];
         let orientation = if mode.is_tug() { "solo_orientation" } else { "card_orientation" };
+        let expansions = options.get("expansions").and_then(Value::as_array);
+        let plays = |name: &str| {
+            expansions.is_some_and(|list| list.iter().any(|expansion| expansion == name))
+        };
         Self {
             mode,
+            has_masters: plays("masters"),
+            has_tools: plays("tools"),
+            is_bonus_separate: is("tool_bonus", "separate"),
             first_player: number("first_player").map(|seat| seat as u8),
             turns_cards: is(orientation, "choose"),
             contact: if is("slide_contact", "chain") {

@@ -83,7 +83,12 @@ impl Athos {
 
     /// The markers of each side on a card.
     fn marks(&self, state: &State, card: usize) -> [u32; SIDES] {
-        std::array::from_fn(|side| u32::from(state.cards[card].marks_of(side as u8)))
+        let extra = state.masters.extra.filter(|&(on, _)| usize::from(on) == card);
+        std::array::from_fn(|side| {
+            // S-1, X-12.
+            let beside = extra.is_some_and(|(_, owner)| usize::from(owner) == side);
+            u32::from(state.cards[card].marks_of(side as u8)) + u32::from(beside)
+        })
     }
 
     /// The immutable blocks of each side (W-34).

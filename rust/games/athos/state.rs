@@ -6,9 +6,11 @@ use super::Athos;
 use super::atelier::Atelier;
 use super::components::MAX_KINDS;
 use super::contract::{Card, Crossings};
+use super::masters::Masters;
 use super::mural::Blocks;
 use super::mural::PATTERNS;
 use super::rules::{MARKERS, Reason};
+use super::tools::{Tools, fresh_piles};
 use super::types::{Face, Tile};
 use crate::game::{Actor, Seat};
 use crate::grid::Cells;
@@ -29,6 +31,12 @@ pub enum Phase {
     Roll,
     /// The player whose turn it is places a marker.
     Mark,
+    /// A Master is drawn, or a tool comes on offer (Y-2).
+    Deal,
+    /// The player whose turn it is keeps one of two Masters.
+    Keep,
+    /// The player whose turn it is acquires tiles after a cut (Y-20).
+    Cut,
     /// Nothing: the game is over.
     Over(Reason),
 }
@@ -99,6 +107,10 @@ pub struct State {
     pub rolls: ArrayVec<[u8; 2]>,
     /// What the action under way has brought.
     pub pending: Pending,
+    /// Masters of Works (X).
+    pub masters: Masters,
+    /// Special Tools (Y).
+    pub tools: Tools,
 }
 
 impl State {
@@ -143,7 +155,12 @@ impl Athos {
             phase: if self.rules.first_player.is_some() { Phase::Setup } else { Phase::First },
             rolls: ArrayVec::default(),
             pending: Pending::default(),
+            masters: Masters { unknown: self.masters.unwrap_or(0), ..Masters::default() },
+            tools: Tools::default(),
         };
+        if let Some(tools) = self.tools {
+            (state.tools.unknown, state.tools.piles) = (tools, fresh_piles(tools));
+        }
         for (bag, kind) in state.bag.iter_mut().zip(&self.set.kinds) {
             *bag = kind.count;
         }
@@ -160,8 +177,8 @@ impl Athos {
     pub(super) fn to_act(&self, state: &State) -> Actor {
         match state.phase {
             Phase::Over(_) => Actor::Nobody,
-            Phase::Act | Phase::Mark => Actor::Player(state.seat),
-            Phase::First | Phase::Setup | Phase::Roll => Actor::Chance,
+            Phase::Act | Phase::Mark | Phase::Keep | Phase::Cut => Actor::Player(state.seat),
+            Phase::First | Phase::Setup | Phase::Roll | Phase::Deal => Actor::Chance,
         }
     }
 

@@ -2,10 +2,11 @@
 //! I, R, U, V, Z-3 to Z-6). Laying is in `lay.rs`.
 
 use super::Athos;
-use super::action::{Action, Swap};
-use super::atelier::{Held, Place};
-use super::rules::{ACTIONS, LAST_ACTIONS, Mode, Reason};
+use super::action::{Action, Cell, Lay, Swap};
+use super::atelier::{Atelier, Held, Place};
+use super::rules::{ACTIONS, Mode, Reason};
 use super::state::{Pending, Phase, State};
+use super::tools::LaySort;
 use super::types::Face;
 
 impl Athos {
@@ -27,9 +28,36 @@ impl Athos {
                 self.mark(state, crossing);
                 return self.settle(state);
             }
+            Action::DealMaster(master) => {
+                self.draw_master(state, master);
+                return self.settle(state);
+            }
+            Action::DealTool(tool) => {
+                self.deal_tool(state, tool);
+                if state.phase == Phase::Setup {
+                    return self.begin(state);
+                }
+                return self.settle(state);
+            }
+            Action::Master(action) => {
+                state.has_acted = true;
+                self.do_master(state, action);
+                return self.settle(state);
+            }
+            Action::Tool(action) => {
+                state.has_acted = true;
+                self.do_tool(state, action);
+                return self.settle(state);
+            }
+            Action::Pass if state.masters.series.is_some() && state.actions_left > 0 => {
+                // the extra action of the last round is left.
+                state.masters.series = None;
+                return;
+            }
             Action::Pass => return self.end_turn(state),
             Action::Unprotect(face) => {
                 // U-16: no action.
+                state.masters.is_late = self.has_masters();
                 self.shift(state, face, Place::Protected);
                 return self.settle(state);
             }
@@ -39,43 +67,68 @@ impl Athos {
                 self.receive(state, face, Place::Free);
             }
             Action::TakeFrom(cell) => {
-                let face = state.fundathos[usize::from(cell)];
-                state.fundathos[usize::from(cell)] = Face::default();
-                state.left.remove(cell);
-                if state.left.is_empty() {
-                    //
-                    state.emptied = state.turn;
+                self.take_from(state, cell);
+                if state.phase == Phase::Cut {
+                    // Y-10: the whole effect is one action.
+                    state.tools.takes -= 1;
+                    return self.settle(state);
                 }
-                self.receive(state, face, Place::Free);
             }
-            Action::Rotate(tile, to) => {
-                // F-1, F-3.
-                let atelier = &mut state.ateliers[self.side(state)];
-                atelier.remove(tile);
-                atelier.add(Held { face: to, ..tile });
+            // F-1, F-3.
+            Action::Rotate(tile, to) => state.ateliers[self.side(state)].turn(tile, to),
+            Action::Protect(face, with_tool) => {
+                self.shift(state, face, Place::Free);
+                if self.has_tools() {
+                    state.pending.points = self.note_protect(state, with_tool);
+                }
             }
-            Action::Protect(face) => self.shift(state, face, Place::Free),
             Action::Swap(swap) => self.swap(state, swap),
-            Action::Lay(lay) => {
-                state.ateliers[self.side(state)].remove(lay.tile);
-                self.lay(state, lay);
-            }
-            Action::Restore(cell, lay) => {
-                // J-1.
-                let removed = state.tiles[usize::from(cell)].face();
-                state.take_off(cell);
-                state.rolls.push(self.kind(removed));
-                state.ateliers[self.side(state)].remove(lay.tile);
-                if lay.cell == cell {
-                    self.replace(state, lay);
-                } else {
-                    self.lay(state, lay);
-                }
-            }
+            Action::Lay(lay) => self.lay_from_atelier(state, lay, false),
+            Action::Restore(cell, lay) => self.restore(state, cell, lay, false),
         }
         state.has_acted = true;
         state.pending.spends = 1;
         self.settle(state);
+    }
+
+    /// Acquires a tile of Fundathos (E-3, E-4, E-6).
+    pub(super) fn take_from(&self, state: &mut State, cell: Cell) {
+        let face = state.fundathos[usize::from(cell)];
+        state.fundathos[usize::from(cell)] = Face::default();
+        state.left.remove(cell);
+        if state.left.is_empty() {
+            //
+            state.emptied = state.turn;
+        }
+        self.receive(state, face, Place::Free);
+    }
+
+    /// Lays a tile of the atelier (G); `is_free` for no action.
+    pub(super) fn lay_from_atelier(&self, state: &mut State, lay: Lay, is_free: bool) {
+        let extra =
+            if self.has_tools() { self.note_lay(state, lay, LaySort::Action, is_free) } else { 0 };
+        state.ateliers[self.side(state)].remove(lay.tile);
+        self.lay(state, lay);
+        state.pending.points += extra;
+    }
+
+    /// Removes a tile of the mural and lays another one (J-1); `is_free` for no action.
+    pub(super) fn restore(&self, state: &mut State, cell: Cell, lay: Lay, is_free: bool) {
+        let extra = if self.has_tools() {
+            self.note_lay(state, lay, LaySort::Restore(cell), is_free)
+        } else {
+            0
+        };
+        let removed = state.tiles[usize::from(cell)].face();
+        state.take_off(cell);
+        state.rolls.push(self.kind(removed));
+        state.ateliers[self.side(state)].remove(lay.tile);
+        if lay.cell == cell {
+            self.replace(state, lay);
+        } else {
+            self.lay(state, lay);
+        }
+        state.pending.points += extra;
     }
 
     /// C-2 to C-6: the next cube of the setup.
@@ -95,6 +148,13 @@ impl Athos {
             state.workshop[face.index()] += 1;
         }
         if placed + 1 == self.cubes {
+            self.begin(state);
+        }
+    }
+
+    /// The first turn begins, once the tools on offer are seen (Y-2).
+    fn begin(&self, state: &mut State) {
+        if state.tools.to_deal().is_none() {
             (state.phase, state.actions_left) = (Phase::Act, ACTIONS);
         }
     }
@@ -120,13 +180,11 @@ impl Athos {
     /// I-3 to I-5, U-17 to U-19.
     fn swap(&self, state: &mut State, Swap { give, roll, take, from }: Swap) {
         let own = self.side(state);
-        state.ateliers[own].remove(roll);
-        state.ateliers[own].remove(give);
+        state.ateliers[own].remove_both(give, roll);
         state.rolls.push(self.kind(roll.face));
-        let place = if self.rules.mode.is_tug() { Place::Free } else { Place::Protected };
-        state.ateliers[own].add(Held { place, face: take });
+        state.ateliers[own].add(Held { place: self.swapped_to(), face: take.face });
         let other = &mut state.ateliers[usize::from(from)];
-        other.remove(Held { place: Place::Free, face: take });
+        other.remove(take);
         other.add(Held { place: Place::Free, face: give.face });
     }
 
@@ -136,12 +194,20 @@ impl Athos {
             state.phase = Phase::Roll;
             return;
         }
+        if let Some(phase) = self.expansions_due(state) {
+            state.phase = phase;
+            return;
+        }
         if self.has_marks_to_choose(state) {
             state.phase = Phase::Mark;
             return;
         }
         let Pending { points, spends, .. } = std::mem::take(&mut state.pending);
-        state.actions_left -= spends;
+        if spends > 0 && state.masters.series.is_some() {
+            self.count_down(state);
+        } else {
+            state.actions_left -= spends;
+        }
         if points > 0 {
             self.credit(state, self.side(state), points.into());
         }
@@ -153,16 +219,34 @@ impl Athos {
             // W-32; only a lay brings points.
             return self.finish(state, Reason::MuralFull);
         }
-        if state.actions_left == 0 && !self.can_unprotect(state) {
+        if state.masters.series.is_some() {
+            self.lapse(state);
+        }
+        let is_idle = state.actions_left == 0 && state.masters.series.is_none();
+        if is_idle && !self.can_unprotect(state) {
             self.end_turn(state);
         }
+    }
+
+    /// What the expansions have still to do: tiles after a cut (Y-20), Masters to draw and to keep
+    /// a tool that comes on offer (Y-2).
+    fn expansions_due(&self, state: &mut State) -> Option<Phase> {
+        if self.has_tools() {
+            if self.can_take_after_cut(state) {
+                return Some(Phase::Cut);
+            }
+            if state.tools.to_deal().is_some() {
+                return Some(Phase::Deal);
+            }
+        }
+        if self.has_masters() { self.draws_on(state) } else { None }
     }
 
     /// Whether Fundathos and both ateliers are empty, with which solo, duel and teams end (U-25).
     pub(super) fn has_empty_boards(&self, state: &State) -> bool {
         self.rules.mode.is_tug()
             && state.left.is_empty()
-            && state.ateliers.iter().all(|atelier| atelier.is_empty())
+            && state.ateliers.iter().all(Atelier::is_empty)
     }
 
     /// Whether a move of U-16 is possible.
@@ -202,11 +286,13 @@ impl Athos {
         if let Some(reason) = end {
             return self.finish(state, reason);
         }
+        (state.masters.series, state.masters.is_late) = (None, false);
+        state.tools.end_turn();
         state.turn += 1;
         let next = usize::from(state.seat) + 1;
         state.seat = if next == self.players { 0 } else { next as u8 };
         //
-        state.actions_left = if self.is_last_round(state) { LAST_ACTIONS } else { ACTIONS };
+        state.actions_left = self.most_actions(state);
         state.phase = Phase::Act;
     }
 }

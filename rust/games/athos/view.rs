@@ -43,7 +43,7 @@ impl Athos {
             ("turn", json!(state.turn)),
             ("turn_of", json!((state.phase != Phase::First).then_some(state.seat))),
             ("side", json!((state.phase != Phase::First).then_some(self.side(state)))),
-            ("actions_left", json!(state.actions_left)),
+            ("actions_left", json!(state.actions_left + state.masters.repeats())),
             ("last_round", json!(self.is_last_round(state))),
             ("mural", self.mural_view(state)),
             ("fundathos", self.fundathos_view(state)),
@@ -67,7 +67,15 @@ impl Athos {
             ("winners", json!(winners)),
             ("reason", json!(outcome.map(|outcome| INFO.reasons[usize::from(outcome.reason)]))),
         ];
-        Value::Object(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+        let mut fields: Map<String, Value> =
+            fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        if self.has_masters() {
+            fields.insert("masters".to_owned(), self.masters_view(state, seat));
+        }
+        if self.has_tools() {
+            fields.insert("tools".to_owned(), self.tools_view(state));
+        }
+        Value::Object(fields)
     }
 
     /// Scores that are kept: one in solo, duel and teams (V-1).
@@ -79,7 +87,9 @@ impl Athos {
         match state.phase {
             Phase::First | Phase::Setup => "setup",
             Phase::Act => "act",
-            Phase::Roll => "chance",
+            Phase::Roll | Phase::Deal => "chance",
+            Phase::Keep => "keep",
+            Phase::Cut => "cut",
             Phase::Mark => "mark",
             Phase::Over(_) => "over",
         }
@@ -120,10 +130,15 @@ impl Athos {
         let names = |shelf: &Shelf| {
             shelf.faces().iter().map(|&face| self.face_name(face)).collect::<Vec<_>>()
         };
-        json!({
+        let mut view = json!({
             "free": names(atelier.shelf(Place::Free)),
             "protected": names(atelier.shelf(Place::Protected)),
-        })
+        });
+        if self.has_tools() {
+            let tiles = atelier.on_tool().map(|tile| self.face_name(tile.face));
+            view["tool"] = json!(tiles.collect::<Vec<_>>());
+        }
+        view
     }
 
     fn cards_view(&self, state: &State) -> Value {
@@ -133,7 +148,13 @@ impl Athos {
         let shown = cards.map(|(contract, card)| {
             let owners = card.crossings.map(|owner| owner.checked_sub(1));
             let turns = card.is_open.then_some(card.turns);
-            let view = json!({"orientation": turns, "crossings": owners, "full": card.is_paid});
+            let mut view = json!({"orientation": turns, "crossings": owners, "full": card.is_paid});
+            if self.has_masters() {
+                //
+                let extra =
+                    state.masters.extra.filter(|(on, _)| self.letter(*on) == contract.letter);
+                view["extra"] = extra.into_iter().map(|(_, side)| json!(side)).collect();
+            }
             (contract.letter.to_string(), view)
         });
         Value::Object(shown.collect())
