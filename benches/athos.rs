@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ludoteca::games::athos::lay::lay;
-use ludoteca::games::athos::mural::{Blocks, Ground, Pattern, Push, Slides};
+use ludoteca::games::athos::mural::{Blocks, Ground, Pattern, Push, Slides, Table};
 use ludoteca::grid::Cells;
 use ludoteca::random::Random;
 
@@ -47,7 +47,8 @@ fn any(
     pattern: Pattern,
     random: &mut Random,
 ) -> Option<(u8, Push)> {
-    let slides = Slides::new(ground, blocks);
+    let table = Table::new(ground, blocks);
+    let slides = Slides::new(ground, blocks, &table);
     let lays = slides.lays(pattern, candidates(ground, blocks, pattern));
     let count = lays.count() as u32;
     (count > 0).then(|| lays.nth(random.below(count) as usize).expect("a lay"))
@@ -71,7 +72,8 @@ fn sliding(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(MURALS as u64));
     let count = |ground: &Ground, patterns: &[Pattern]| -> usize {
         let all = |blocks: &Blocks| {
-            let slides = Slides::new(ground, blocks);
+            let table = Table::new(ground, blocks);
+            let slides = Slides::new(ground, blocks, &table);
             let lays = |&pattern| {
                 let candidates = candidates(ground, blocks, pattern);
                 slides.lays(pattern, candidates).count()

@@ -107,7 +107,7 @@ impl Athos {
                 return refuse("U-5", "cards", "all cards are open");
             }
             let has_square = self.rules.mode != Mode::Challenging
-                && self.correct_squares(state, pattern).next().is_some();
+                && self.correct_squares(state, pattern, block).next().is_some();
             let may_pass = self.rules.mode != Mode::Challenging && !block.is_empty();
             if (has_square && !card.has_passed) || (card.has_passed && !may_pass) {
                 let message = format!("the tiles of {letter} say something else");

@@ -8,43 +8,49 @@ use super::action::{Action, Cell, Lay, Swap};
 use super::atelier::{Held, Place, SPACES};
 use super::contract::crossings;
 use super::masters;
-use super::mural::{Headings, Lays, Slides};
-use super::restore::Restores;
+use super::mural::{Headings, Lays, Slides, Table};
 use super::state::{Phase, State};
 use super::tools::{LaySort, ToolAction};
 use super::types::{Face, Pattern};
 use crate::grid::Cells;
+use crate::instructions::with_best_instructions;
 use crate::random::Random;
 
 /// Tiles of an atelier, with its tool card, each once.
 pub(super) type Tiles = ArrayVec<[Held; 2 * SPACES + 2]>;
 
+/// Most sorts of legal actions: one for each tile to be laid, and one of each other sort.
+const SORTS: usize = 2 * SPACES + 2 + 8;
+
 /// The legal actions of one sort.
-pub(super) enum Choices<'a> {
-    /// E: faces of the workshop, a bit each, and spaces of Fundathos.
-    Takes(u64, Cells),
+#[derive(Clone, Copy, Default)]
+pub(super) enum Choices {
+    /// E.
+    Takes,
     /// F: each tile to each other face of its cube.
-    Rotations(Tiles),
-    /// G: one tile on the mural; its quarter-turns, the orientations of the card it opens; the cells on
-    /// which the tool can be used with it (Y-11).
-    Lays(Held, Lays<'a>, u8, &'a [u8], Cells),
-    /// H, and whether the tool can be used with it (Y-30).
-    Protects(ArrayVec<[Face; SPACES]>, bool),
-    /// I: what can be given and rolled, and what can be taken.
-    Swaps(Tiles, Swaps),
+    Rotations,
+    /// G: one tile on the mural; whether with the tool too, where it pays (Y-11).
+    Lays(Held, bool),
+    /// H, with the tool too where it pays (Y-30).
+    Protects,
+    /// I.
+    Swaps,
     /// J.
-    Restores(Restores),
+    Restores,
     /// U-16.
-    Unprotects(ArrayVec<[Face; SPACES]>),
-    /// X, Y: how many there are.
-    Expansions(usize),
+    Unprotects,
+    /// X, Y.
+    Expansions,
     /// Z-2.
+    #[default]
     Pass,
 }
 
 /// What limits a swap.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Swaps {
+struct Swaps {
+    /// What can be given and rolled.
+    own: Tiles,
     /// Tiles of which there are several, a bit each: one can be given and another one rolled.
     several: u32,
     /// The sort of space that one of both has to leave for what comes (I-6).
@@ -56,18 +62,32 @@ pub(super) struct Swaps {
 impl Swaps {
     /// Whether two tiles can be given and rolled.
     #[inline]
-    fn allows(&self, own: &Tiles, give: usize, roll: usize) -> bool {
+    fn allows(&self, give: usize, roll: usize) -> bool {
         let is_there = give != roll || self.several >> give & 1 == 1;
-        let leaves = |tile: usize, place| own[tile].place == place;
+        let leaves = |tile: usize, place| self.own[tile].place == place;
         is_there && self.to_leave.is_none_or(|place| leaves(give, place) || leaves(roll, place))
     }
 
     /// The pairs of tiles to give and to roll, in order.
-    fn pairs(&self, own: &Tiles) -> impl Iterator<Item = (Held, Held)> {
-        let count = own.len();
+    fn pairs(&self) -> impl Iterator<Item = (Held, Held)> {
+        let count = self.own.len();
         let pairs = (0..count * count).map(move |pair| (pair / count, pair % count));
-        let allowed = pairs.filter(|&(give, roll)| self.allows(own, give, roll));
-        allowed.map(|(give, roll)| (own[give], own[roll]))
+        let allowed = pairs.filter(|&(give, roll)| self.allows(give, roll));
+        allowed.map(|(give, roll)| (self.own[give], self.own[roll]))
+    }
+
+    /// How many pairs there are.
+    #[inline]
+    fn count_pairs(&self) -> usize {
+        let pairs = |of: u32| {
+            let (tiles, several) = (of.count_ones(), (of & self.several).count_ones());
+            (tiles * tiles.saturating_sub(1) + several) as usize
+        };
+        let all = (1 << self.own.len()) - 1;
+        let Some(place) = self.to_leave else { return pairs(all) };
+        let stays = |(index, tile): (usize, &Held)| u32::from(tile.place != place) << index;
+        // Those of which neither leaves the place.
+        pairs(all) - pairs(self.own.iter().enumerate().map(stays).sum())
     }
 }
 
@@ -105,98 +125,73 @@ impl Athos {
         if opens && self.rules.turns_cards { &self.orientations[index] } else { &[] }
     }
 
+    /// How the blocks of the mural slide, and what follows for every lay.
+    #[inline(always)]
+    pub(super) fn slides<'a>(&'a self, state: &'a State, table: &'a Table) -> Slides<'a> {
+        Slides::new(&self.ground, &state.blocks, table)
+    }
+
     /// Calls `visit` with every sort of legal action, in their order.
     #[inline(always)]
-    fn each_sort<'a>(
-        &'a self,
-        state: &'a State,
-        slides: &'a Slides<'a>,
-        mut visit: impl FnMut(Choices<'a>),
-    ) {
+    fn each_sort(&self, state: &State, mut visit: impl FnMut(Choices)) {
         if let Some((series, _)) = state.masters.series {
             //
-            self.each_in_series(state, slides, series, &mut visit);
+            self.each_in_series(state, series, &mut visit);
             return visit(Choices::Pass);
         }
         let side = self.side(state);
         if state.actions_left > 0 {
             if self.has_room(state, side, Place::Free) {
-                visit(self.takes(state));
+                visit(Choices::Takes);
             }
-            visit(self.rotations(state, side));
+            visit(Choices::Rotations);
             for tile in self.usable(state) {
-                visit(self.lays_with(state, slides, tile));
+                visit(Choices::Lays(tile, true));
             }
             if self.may_protect(state, side) {
-                visit(self.protects(state, side));
+                visit(Choices::Protects);
             }
-            let (own, swaps) = self.swaps(state, side);
-            visit(Choices::Swaps(own, swaps));
-            let restores = self.restores(state);
-            if !restores.is_empty() {
-                visit(Choices::Restores(restores));
-            }
+            visit(Choices::Swaps);
+            visit(Choices::Restores);
         }
         if self.can_unprotect(state) {
-            let faces = state.ateliers[side].shelf(Place::Protected).distinct().collect();
-            visit(Choices::Unprotects(faces));
+            visit(Choices::Unprotects);
         }
         if (self.has_masters() || self.has_tools()) && state.actions_left > 0 {
-            let mut count = 0;
-            self.each_expansion(state, &mut |_| count += 1);
-            visit(Choices::Expansions(count));
+            visit(Choices::Expansions);
         }
         visit(Choices::Pass);
     }
 
-    /// E-1, E-2.
+    /// The faces that the workshop shows, a bit each (E-1).
     #[inline(always)]
-    pub(super) fn takes(&self, state: &State) -> Choices<'static> {
+    fn shown(&self, state: &State) -> u64 {
         let shown = state.workshop.iter().enumerate();
-        let shown = shown.fold(0, |set, (face, &count)| set | u64::from(count > 0) << face);
-        Choices::Takes(shown, self.released(state))
+        shown.fold(0, |set, (face, &count)| set | u64::from(count > 0) << face)
     }
 
-    /// F.
+    /// The lays of a tile, with the cells on which its tool pays (G-1 to G-10, Y-11).
     #[inline(always)]
-    pub(super) fn rotations(&self, state: &State, side: usize) -> Choices<'static> {
-        Choices::Rotations(state.ateliers[side].distinct().collect())
-    }
-
-    /// G-1 to G-10: the lays of a tile, with the tool too where it pays (Y-11).
-    #[inline(always)]
-    pub(super) fn lays_with<'a>(
-        &'a self,
-        state: &'a State,
-        slides: &'a Slides<'a>,
+    fn lays<'a>(
+        &self,
+        state: &State,
+        slides: &Slides<'a>,
         tile: Held,
-    ) -> Choices<'a> {
-        let bonus = if self.has_tools() {
-            self.bonus_cells(state, self.pattern(tile.face), LaySort::Action)
+        with_tool: bool,
+    ) -> (Lays<'a>, Cells) {
+        let pattern = self.pattern(tile.face);
+        let bonus = if with_tool && self.has_tools() {
+            self.bonus_cells(state, pattern, LaySort::Action)
         } else {
             Cells::EMPTY
         };
-        self.lays_of(state, slides, tile, bonus)
+        (slides.lays(pattern, self.growth(state, pattern)), bonus)
     }
 
-    /// The lays of a tile, with the tool too on some cells.
+    /// Whether a move to Protected can be made with the tool too (Y-30).
     #[inline(always)]
-    pub(super) fn lays_of<'a>(
-        &'a self,
-        state: &'a State,
-        slides: &'a Slides<'a>,
-        tile: Held,
-        bonus: Cells,
-    ) -> Choices<'a> {
-        let pattern = self.pattern(tile.face);
-        let lays = slides.lays(pattern, self.growth(state, pattern));
-        Choices::Lays(tile, lays, self.looks(tile.face), self.orientations(state, pattern), bonus)
-    }
-
-    /// H.
-    pub(super) fn protects(&self, state: &State, side: usize) -> Choices<'static> {
-        let faces = state.ateliers[side].shelf(Place::Free).distinct().collect();
-        Choices::Protects(faces, self.has_tools() && self.protect_bonus(state) > 0)
+    fn protects_with_tool(&self, state: &State) -> bool {
+        self.has_tools() && self.protect_bonus(state) > 0
     }
 
     /// Calls `visit` with what the expansions add, in their order.
@@ -214,15 +209,17 @@ impl Athos {
     }
 
     /// I-1 to I-6, U-17 to U-20.
-    pub(super) fn swaps(&self, state: &State, side: usize) -> (Tiles, Swaps) {
-        let own: Tiles = self.usable(state).collect();
+    #[inline]
+    fn swaps(&self, state: &State) -> Swaps {
+        let side = self.side(state);
         let mut swaps = Swaps::default();
         if state.ateliers[side].len() < 2 {
-            return (own, swaps);
+            return swaps;
         }
-        for (index, tile) in own.iter().enumerate() {
-            let copies = state.ateliers[side].count(*tile);
-            swaps.several |= u32::from(copies > 1) << index;
+        for tile in self.usable(state) {
+            let copies = state.ateliers[side].count(tile);
+            swaps.several |= u32::from(copies > 1) << swaps.own.len();
+            swaps.own.push(tile);
         }
         let place = self.swapped_to();
         swaps.to_leave = (!self.has_room(state, side, place)).then_some(place);
@@ -233,7 +230,7 @@ impl Athos {
                 }
             }
         }
-        (own, swaps)
+        swaps
     }
 
     /// Where a tile that is taken in a swap goes (I-4, U-19).
@@ -253,88 +250,63 @@ impl Athos {
     }
 
     /// How many actions of a sort there are.
-    #[inline]
-    pub(super) fn count(&self, choices: &Choices<'_>) -> usize {
+    #[inline(always)]
+    pub(super) fn count(&self, state: &State, slides: &Slides<'_>, choices: Choices) -> usize {
         match choices {
-            Choices::Takes(shown, released) => shown.count_ones() as usize + released.len(),
-            Choices::Rotations(tiles) => {
-                tiles.iter().map(|tile| self.turned(tile.face).len()).sum()
+            Choices::Takes => self.shown(state).count_ones() as usize + self.released(state).len(),
+            Choices::Rotations => {
+                let tiles = state.ateliers[self.side(state)].distinct();
+                tiles.map(|tile| self.turned(tile.face).len()).sum()
             }
-            Choices::Lays(_, lays, turns, cards, bonus) => {
+            Choices::Lays(tile, with_tool) => {
+                let (lays, bonus) = self.lays(state, slides, tile, with_tool);
                 let mut count = lays.count();
                 if !bonus.is_empty() {
                     lays.each(|cell, _| count += usize::from(bonus.has(cell)));
                 }
-                count * usize::from(*turns) * cards.len().max(1)
+                let cards = self.orientations(state, self.pattern(tile.face));
+                count * usize::from(self.looks(tile.face)) * cards.len().max(1)
             }
-            Choices::Protects(faces, with_tool) => faces.len() * (1 + usize::from(*with_tool)),
-            Choices::Unprotects(faces) => faces.len(),
-            Choices::Swaps(own, swaps) => match swaps.offers.len() {
+            Choices::Protects => {
+                let tiles = state.ateliers[self.side(state)].shelf(Place::Free).distinct();
+                tiles.count() * (1 + usize::from(self.protects_with_tool(state)))
+            }
+            Choices::Swaps => {
+                let swaps = self.swaps(state);
+                swaps.count_pairs() * swaps.offers.len()
+            }
+            Choices::Restores => match self.asking(state) {
                 0 => 0,
-                offers => swaps.pairs(own).count() * offers,
+                _ => self.restores(state).len(),
             },
-            Choices::Restores(restores) => restores.len(),
-            Choices::Expansions(count) => *count,
+            Choices::Unprotects => {
+                state.ateliers[self.side(state)].shelf(Place::Protected).distinct().count()
+            }
+            Choices::Expansions => {
+                let mut count = 0;
+                self.each_expansion(state, &mut |_| count += 1);
+                count
+            }
             Choices::Pass => 1,
         }
     }
 
-    /// The action of a sort after `index` others.
-    fn nth(&self, state: &State, choices: &Choices<'_>, index: usize) -> Action {
-        match choices {
-            Choices::Takes(shown, released) => {
-                let faces = shown.count_ones() as usize;
-                if index < faces {
-                    let rest = (0..index).fold(*shown, |shown, _| shown & (shown - 1));
-                    Action::Take(Face(rest.trailing_zeros() as u8))
-                } else {
-                    Action::TakeFrom(released.nth(index - faces).unwrap_or_default())
-                }
-            }
-            Choices::Rotations(tiles) => {
-                let mut index = index;
-                for &tile in tiles {
-                    let faces = self.turned(tile.face);
-                    if let Some(&face) = faces.get(index) {
-                        return Action::Rotate(tile, face);
-                    }
-                    index -= faces.len();
-                }
-                Action::Pass
-            }
-            Choices::Lays(.., bonus) if !bonus.is_empty() => {
-                self.nth_listed(index, |visit| self.each_of(state, choices, visit))
-            }
-            Choices::Lays(tile, lays, turns, cards, _) => {
-                let (index, turn) = split(index, usize::from(*turns));
+    /// The action of a sort after `index` others, in the order of [`Athos::each_of`].
+    #[inline(always)]
+    fn nth(&self, state: &State, slides: &Slides<'_>, choices: Choices, index: usize) -> Action {
+        if let Choices::Lays(tile, with_tool) = choices {
+            let (lays, bonus) = self.lays(state, slides, tile, with_tool);
+            if bonus.is_empty() {
+                let cards = self.orientations(state, self.pattern(tile.face));
+                let (index, turn) = split(index, usize::from(self.looks(tile.face)));
                 let (index, card) = split(index, cards.len().max(1));
                 let (cell, push) = lays.nth(index).unwrap_or_default();
-                let card = cards.get(card).copied();
+                let (card, choices) = (cards.get(card).copied(), push.choices);
                 let turn = turn as u8;
-                Action::Lay(Lay {
-                    tile: *tile,
-                    turn,
-                    cell,
-                    choices: push.choices,
-                    card,
-                    tool: false,
-                })
+                return Action::Lay(Lay { tile, turn, cell, choices, card, tool: false });
             }
-            Choices::Protects(faces, false) => Action::Protect(faces[index], false),
-            Choices::Protects(faces, true) => Action::Protect(faces[index / 2], index % 2 == 1),
-            Choices::Swaps(own, swaps) => {
-                let (pair, offer) = split(index, swaps.offers.len());
-                let (give, roll) = swaps.pairs(own).nth(pair).unwrap_or_default();
-                let (from, take) = swaps.offers[offer];
-                Action::Swap(Swap { give, roll, take, from })
-            }
-            Choices::Restores(restores) => Action::Restore(restores[index].0, restores[index].1),
-            Choices::Unprotects(faces) => Action::Unprotect(faces[index]),
-            Choices::Expansions(_) => {
-                self.nth_listed(index, |visit| self.each_expansion(state, visit))
-            }
-            Choices::Pass => Action::Pass,
         }
+        self.nth_listed(index, |visit| self.each_of(state, slides, choices, visit))
     }
 
     /// The action after `index` others that a list visits.
@@ -349,36 +321,76 @@ impl Athos {
         found.unwrap_or(Action::Pass)
     }
 
-    /// Calls `visit` with every action of a sort, in the order of [`Athos::nth`].
+    /// Calls `visit` with every action of a sort.
     pub(super) fn each_of(
         &self,
         state: &State,
-        choices: &Choices<'_>,
+        slides: &Slides<'_>,
+        choices: Choices,
         visit: &mut (impl FnMut(Action) + ?Sized),
     ) {
-        let (tile, lays, turns, cards, bonus) = match choices {
-            Choices::Lays(tile, lays, turns, cards, bonus) => (tile, lays, turns, cards, bonus),
-            Choices::Expansions(_) => {
-                return self.each_expansion(state, &mut |action| visit(action));
+        let atelier = &state.ateliers[self.side(state)];
+        match choices {
+            Choices::Takes => {
+                let mut shown = self.shown(state);
+                while shown != 0 {
+                    visit(Action::Take(Face(shown.trailing_zeros() as u8)));
+                    shown &= shown - 1;
+                }
+                self.released(state).iter().for_each(|cell| visit(Action::TakeFrom(cell)));
             }
-            _ => {
-                let count = self.count(choices);
-                return (0..count).for_each(|index| visit(self.nth(state, choices, index)));
+            Choices::Rotations => {
+                for tile in atelier.distinct() {
+                    let faces = self.turned(tile.face).iter();
+                    faces.for_each(|&to| visit(Action::Rotate(tile, to)));
+                }
             }
-        };
-        lays.each(|cell, push| {
-            for card in 0..cards.len().max(1) {
-                let card = cards.get(card).copied();
-                for turn in 0..*turns {
-                    let choices = push.choices;
-                    let lay = Lay { tile: *tile, turn, cell, choices, card, tool: false };
-                    visit(Action::Lay(lay));
-                    if bonus.has(cell) {
-                        visit(Action::Lay(Lay { tool: true, ..lay }));
+            Choices::Lays(tile, with_tool) => {
+                let (lays, bonus) = self.lays(state, slides, tile, with_tool);
+                let cards = self.orientations(state, self.pattern(tile.face));
+                let looks = self.looks(tile.face);
+                lays.each(|cell, push| {
+                    for card in 0..cards.len().max(1) {
+                        let card = cards.get(card).copied();
+                        for turn in 0..looks {
+                            let choices = push.choices;
+                            let lay = Lay { tile, turn, cell, choices, card, tool: false };
+                            visit(Action::Lay(lay));
+                            if bonus.has(cell) {
+                                visit(Action::Lay(Lay { tool: true, ..lay }));
+                            }
+                        }
+                    }
+                });
+            }
+            Choices::Protects => {
+                let with_tool = self.protects_with_tool(state);
+                for face in atelier.shelf(Place::Free).distinct() {
+                    visit(Action::Protect(face, false));
+                    if with_tool {
+                        visit(Action::Protect(face, true));
                     }
                 }
             }
-        });
+            Choices::Swaps => {
+                let swaps = self.swaps(state);
+                for (give, roll) in swaps.pairs() {
+                    for &(from, take) in &swaps.offers {
+                        visit(Action::Swap(Swap { give, roll, take, from }));
+                    }
+                }
+            }
+            Choices::Restores => {
+                let restores = self.restores(state);
+                restores.iter().for_each(|&(cell, lay)| visit(Action::Restore(cell, lay)));
+            }
+            Choices::Unprotects => {
+                let faces = atelier.shelf(Place::Protected).distinct();
+                faces.for_each(|face| visit(Action::Unprotect(face)));
+            }
+            Choices::Expansions => self.each_expansion(state, &mut |action| visit(action)),
+            Choices::Pass => visit(Action::Pass),
+        }
     }
 
     /// Calls `visit` with every legal action, in their order.
@@ -386,8 +398,9 @@ impl Athos {
         match state.phase {
             Phase::Mark => crossings(self.markable(state)).map(Action::Mark).for_each(visit),
             Phase::Act => {
-                let slides = Slides::new(&self.ground, &state.blocks);
-                self.each_sort(state, &slides, |choices| self.each_of(state, &choices, visit));
+                let table = self.table(state);
+                let slides = self.slides(state, &table);
+                self.each_sort(state, |choices| self.each_of(state, &slides, choices, visit));
             }
             Phase::Keep => {
                 let drawn = state.masters.drawn.iter();
@@ -419,24 +432,28 @@ impl Athos {
                 self.visit_legal(state, &mut |action| visit(action));
             });
         }
-        let slides = Slides::new(&self.ground, &state.blocks);
-        let mut sorts: ArrayVec<[Option<(usize, Choices<'_>)>; 24]> = ArrayVec::new();
+        let table = self.table(state);
+        let slides = self.slides(state, &table);
+        with_best_instructions(
+            #[inline(always)]
+            || self.pick_with(state, &slides, random),
+        )
+    }
+
+    #[inline(always)]
+    fn pick_with(&self, state: &State, slides: &Slides<'_>, random: &mut Random) -> Action {
+        let mut sorts: ArrayVec<[Choices; SORTS]> = ArrayVec::new();
+        let mut ends = [0; SORTS];
         let mut total = 0;
-        self.each_sort(state, &slides, |choices| {
-            let count = self.count(&choices);
-            if count > 0 {
-                total += count;
-                sorts.push(Some((count, choices)));
-            }
+        self.each_sort(state, |choices| {
+            total += self.count(state, slides, choices);
+            ends[sorts.len()] = total;
+            sorts.push(choices);
         });
-        let mut index = random.below(total as u32) as usize;
-        for (count, choices) in sorts.iter().flatten() {
-            if index < *count {
-                return self.nth(state, choices, index);
-            }
-            index -= count;
-        }
-        Action::Pass
+        let index = random.below(total as u32) as usize;
+        let sort = ends.iter().position(|&end| index < end).unwrap_or_default();
+        let before = if sort == 0 { 0 } else { ends[sort - 1] };
+        self.nth(state, slides, sorts[sort], index - before)
     }
 
     /// The other faces of the cube that shows a face (F-1, F-5).

@@ -1,10 +1,9 @@
-//! Contract cards: the artwork as it lies, its windows and crossings, frames on the mural, what is
-//! correct and what is not (A-11 to A-17, G-6, J-5, J-6, Q-1).
-
-use tinyvec::ArrayVec;
+//! Contract cards: the artwork as it lies, its windows and crossings, frames on the mural, correct
+//! squares (A-11 to A-17, G-6, Q-1).
 
 use super::Athos;
 use super::action::Cell;
+use super::fit::Votes;
 use super::state::State;
 use super::types::{Pattern, Tile};
 use crate::grid::{Cells, Direction};
@@ -60,6 +59,7 @@ type Square = u32;
 pub struct Art {
     cells: [[Tile; 3]; 3],
     windows: [Square; Crossing::COUNT],
+    pub(super) votes: Votes,
 }
 
 impl Art {
@@ -72,7 +72,7 @@ impl Art {
             let tile = |down: usize, right: usize| cells[row + down][column + right].0;
             u32::from_le_bytes([tile(0, 0), tile(0, 1), tile(1, 0), tile(1, 1)])
         });
-        Self { cells, windows }
+        Self { votes: Votes::new(&cells), cells, windows }
     }
 
     /// The windows that a square equals.
@@ -123,9 +123,6 @@ impl Frame {
         cells
     }
 }
-
-/// Frames: never more than those that hold one tile, or those of the squares of a block.
-pub type Frames = ArrayVec<[Frame; 16]>;
 
 /// A contract card in play (G-3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -190,78 +187,22 @@ impl Athos {
         self.art(state, pattern).equal(u32::from_le_bytes(bytes))
     }
 
-    /// Every correct square of a block: its first cell and the windows that it equals.
+    /// The windows that each correct square of a block equals.
     pub(super) fn correct_squares(
         &self,
         state: &State,
         pattern: Pattern,
-    ) -> impl Iterator<Item = (Cell, Crossings)> {
-        squares(state.blocks.of(pattern))
+        block: Cells,
+    ) -> impl Iterator<Item = Crossings> {
+        squares(block)
             .iter()
-            .map(move |first| (first, self.windows(state, pattern, first)))
-            .filter(|&(_, windows)| windows != 0)
-    }
-
-    /// The tiles that are part of a correct square.
-    pub(super) fn correct_cells(&self, state: &State, pattern: Pattern) -> Cells {
-        let mut cells = Cells::default();
-        for (first, _) in self.correct_squares(state, pattern) {
-            square_cells(first).into_iter().for_each(|cell| cells.insert(cell));
-        }
-        cells
-    }
-
-    /// The tiles of a block that fit a frame.
-    pub(super) fn fitting(&self, state: &State, pattern: Pattern, frame: Frame) -> Cells {
-        let art = self.art(state, pattern);
-        let fits = |&cell: &Cell| art.at(frame, cell) == Some(state.tiles[usize::from(cell)]);
-        let mut cells = Cells::default();
-        state.blocks.of(pattern).iter().filter(fits).for_each(|cell| cells.insert(cell));
-        cells
-    }
-
-    /// The reference frames of a block (J-5).
-    pub(super) fn frames(&self, state: &State, pattern: Pattern) -> Frames {
-        let mut frames = Frames::new();
-        for (first, windows) in self.correct_squares(state, pattern) {
-            for crossing in crossings(windows) {
-                let (row, column) = crossing.corner();
-                let frame = Frame {
-                    row: (first >> 4) as i8 - row as i8,
-                    column: (first & 15) as i8 - column as i8,
-                };
-                if !frames.contains(&frame) {
-                    frames.push(frame);
-                }
-            }
-        }
-        if frames.is_empty()
-            && let Some((top, left, height, width)) = state.blocks.of(pattern).bounds()
-        {
-            let first = |from: u8, size: u8| from as i8 + size as i8 - SIDE as i8;
-            for row in first(top, height)..=top as i8 {
-                for column in first(left, width)..=left as i8 {
-                    frames.push(Frame { row, column });
-                }
-            }
-        }
-        let fits: ArrayVec<[usize; 16]> =
-            frames.iter().map(|&frame| self.fitting(state, pattern, frame).len()).collect();
-        let most = fits.iter().copied().max().unwrap_or(0);
-        frames.iter().zip(fits).filter(|entry| entry.1 == most).map(|entry| *entry.0).collect()
-    }
-
-    /// The incorrect tiles of a block for a reference frame (J-6).
-    pub(super) fn incorrect(&self, state: &State, pattern: Pattern, frame: Frame) -> Cells {
-        let block = state.blocks.of(pattern);
-        block - self.fitting(state, pattern, frame) - self.correct_cells(state, pattern)
+            .map(move |first| self.windows(state, pattern, first))
+            .filter(|&windows| windows != 0)
     }
 
     /// Whether a block is a full panel.
     pub(super) fn is_full_panel(&self, state: &State, pattern: Pattern) -> bool {
         let block = state.blocks.of(pattern);
-        let Some((top, left, SIDE, SIDE)) = block.bounds() else { return false };
-        let frame = Frame { row: top as i8, column: left as i8 };
-        block.len() == 9 && self.fitting(state, pattern, frame) == block
+        block.len() == 9 && self.fit(state, pattern).is_full()
     }
 }

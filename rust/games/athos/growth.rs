@@ -2,6 +2,7 @@
 //! first, then 3x3 (N-4, O, T-7, W-5, W-7).
 
 use super::Athos;
+use super::mural::boxed;
 use super::rules::Mode;
 use super::state::State;
 use super::types::Pattern;
@@ -16,45 +17,48 @@ impl Athos {
 
     /// The cells on which the shape of the block allows a tile.
     pub(super) fn growth(&self, state: &State, pattern: Pattern) -> Cells {
-        let block = state.blocks.of(pattern);
-        let empty = self.empty(state);
+        let reach = match state.kept.reach(pattern) {
+            Some(reach) => reach,
+            None => self.reach(state, pattern, state.blocks.of(pattern)),
+        };
+        reach & self.empty(state)
+    }
+
+    /// The cells, empty or not, on which the shape of the block, or of a part of it, allows a tile.
+    pub(super) fn reach(&self, state: &State, pattern: Pattern, block: Cells) -> Cells {
         if block.is_empty() {
-            return empty;
+            return self.ground.inside;
         }
         if state.immutable[usize::from(pattern)] != 0 {
             // W-29.
             return Cells::default();
         }
         // N-4.
-        let near = block.beside() & empty;
+        let near = block.beside() & self.ground.inside;
         if self.rules.is_shapeless {
             return near;
         }
-        let small = near & state.blocks.boxed(pattern, 2);
-        if self.rules.mode == Mode::Challenging || !self.passes_gate(state, pattern) {
-            return small;
+        if self.rules.mode == Mode::Challenging || !self.passes_gate(state, pattern, block) {
+            return near & boxed(block, 2);
         }
         // O-6; O-10 too: the box is never larger.
-        let mut cells = near & state.blocks.boxed(pattern, 3);
+        let mut cells = near & boxed(block, 3);
         if self.rules.mode.has_cards() && (self.rules.errors_close || self.rules.grows_aligned) {
-            let frames = self.frames(state, pattern);
-            let has_error = |frame| !self.incorrect(state, pattern, frame).is_empty();
-            if self.rules.errors_close && frames.iter().all(|&frame| has_error(frame)) {
+            let fit = self.fit_of(state, pattern, block);
+            if self.rules.errors_close && fit.frames().all(|frame| !fit.incorrect(frame).is_empty())
+            {
                 return Cells::default();
             }
             if self.rules.grows_aligned {
-                let within = |all: Cells, frame: &super::contract::Frame| all | frame.cells();
-                cells &= frames.iter().fold(Cells::default(), within);
+                cells &= fit.frames().fold(Cells::default(), |all, frame| all | frame.cells());
             }
         }
         cells
     }
 
     /// Whether a panel may grow beyond a square (O-5, O-14).
-    pub(super) fn passes_gate(&self, state: &State, pattern: Pattern) -> bool {
-        if self.rules.is_gate_sticky && state.cards[usize::from(pattern)].has_passed {
-            return true;
-        }
-        self.correct_squares(state, pattern).next().is_some()
+    pub(super) fn passes_gate(&self, state: &State, pattern: Pattern, block: Cells) -> bool {
+        (self.rules.is_gate_sticky && state.cards[usize::from(pattern)].has_passed)
+            || self.correct_squares(state, pattern, block).next().is_some()
     }
 }

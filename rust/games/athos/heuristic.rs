@@ -94,13 +94,13 @@ impl Athos {
             return f64::from(size);
         }
         let has_markers = state.stock[side] > 0;
-        let frames = self.frames(state, pattern);
+        let fit = self.fit(state, pattern);
         let art = self.art(state, pattern);
         let mut best = f64::from(size) - 0.5;
-        for frame in &frames {
-            let correct = self.fitting(state, pattern, *frame);
+        for frame in fit.frames() {
+            let correct = fit.fitting(frame);
             for cell in (cells & frame.cells()).iter() {
-                let Some(wanted) = art.at(*frame, cell).filter(|wanted| wanted.face() == face)
+                let Some(wanted) = art.at(frame, cell).filter(|wanted| wanted.face() == face)
                 else {
                     continue;
                 };

@@ -202,10 +202,8 @@ impl Athos {
         state.pending = self.read_pending(fields.get("pending")?)?;
         state.masters = self.read_masters(fields.get("masters")?)?;
         state.tools = self.read_tools(fields.get("tools")?)?;
-        for pattern in 0..self.set.cards.len() as Pattern {
-            self.note_asked(&mut state, pattern);
-        }
         self.check_position(&state)?;
+        self.refresh(&mut state);
         Ok(state)
     }
 

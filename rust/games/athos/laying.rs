@@ -38,7 +38,6 @@ impl Athos {
         if self.has_masters() {
             state.masters.note_laid(self.side(state), pattern);
         }
-        self.note_asked(state, pattern);
         let block = state.blocks.of(pattern);
         // P-1.
         let group = block.connected(Cells::single(at));
@@ -61,6 +60,7 @@ impl Athos {
     ) -> Cell {
         let push = state.blocks.chosen(&self.ground, pattern, cell, choices);
         state.tiles[usize::from(cell)] = tile;
+        state.kept.stale |= 1 << pattern | push.moves.patterns();
         if push.moves.is_empty() {
             state.blocks.carry(&self.ground, pattern, cell, push);
             return cell;
@@ -77,9 +77,6 @@ impl Athos {
             if left.is_empty() {
                 // M-19: it may be started afresh.
                 state.cards[usize::from(block)].has_passed = false;
-            }
-            if left.len() < before.of(block).len() {
-                self.note_asked(state, block);
             }
         }
         let (rows, columns) = push.moves.of(pattern).step();

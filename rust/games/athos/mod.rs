@@ -9,7 +9,9 @@
 //! * `atelier.rs`: Free and Protected spaces. `fundathos.rs`: released tiles (L).
 //! * `mural/`: sliding (M, N, W-14 to W-28). `growth.rs`: the shape of panels (N-4, O, W-7).
 //! * `lay.rs`: what a lay brings: cards, points, markers, immutable blocks (G, P, Q, W-10 to W-13).
-//! * `contract.rs`: artworks, windows, frames (A-11 to A-17, J-5, J-6). `restore.rs`: restoring (J).
+//! * `contract.rs`: artworks, windows; `fit.rs`: how a block lies under its card (J-4 to
+//!   J-6). `restore.rs`: restoring (J).
+//! * `kept.rs`: what follows from the mural and is kept for the next questions.
 //! * `masters/`: Masters of Works (X). `tools/`: Special Tools (Y).
 //! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`: why an action is refused.
 //! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
@@ -26,11 +28,13 @@ mod choices;
 pub mod components;
 pub mod contract;
 pub mod draw;
+pub mod fit;
 pub mod fundathos;
 mod growth;
 pub mod heuristic;
 pub mod index;
 mod json;
+pub mod kept;
 pub mod lay;
 mod laying;
 pub mod masters;

@@ -153,8 +153,8 @@ impl Athos {
     fn has_squares(&self, state: &State) -> bool {
         let pattern = state.pending.pattern;
         let unmarked = state.cards[usize::from(pattern)].unmarked();
-        let squares = self.correct_squares(state, pattern);
-        let mut windows: Vec<u8> = squares.map(|(_, windows)| windows & unmarked).collect();
+        let squares = self.correct_squares(state, pattern, state.blocks.of(pattern));
+        let mut windows: Vec<u8> = squares.map(|windows| windows & unmarked).collect();
         state.pending.squares.iter().all(|&square| {
             let place = windows.iter().position(|&other| other == square && square != 0);
             place.map(|place| windows.swap_remove(place)).is_some()

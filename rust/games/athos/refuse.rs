@@ -6,7 +6,7 @@ use super::atelier::{Held, Place};
 use super::contract::crossings;
 use super::masters::Series;
 use super::mural::Obstacle;
-use super::restore::{border, parts};
+use super::restore::parts;
 use super::rules::Mode;
 use super::state::{Phase, State};
 use super::tools::LaySort;
@@ -366,7 +366,7 @@ impl Athos {
         if height.max(width) > 3 {
             return IllegalAction::Shape(3, "", "O-10");
         }
-        if self.passes_gate(state, pattern) {
+        if self.passes_gate(state, pattern, block) {
             return if self.rules.grows_aligned {
                 IllegalAction::Closed("the cell lies outside the frame of the card", "O-9")
             } else {
@@ -431,12 +431,12 @@ impl Athos {
         if self.plain_restores(state).contains(&(cell, lay)) {
             return Ok(());
         }
-        let frames = self.frames(state, pattern);
-        let is_wrong = |frame: &_| self.incorrect(state, pattern, *frame).has(cell);
-        if !frames.iter().any(is_wrong) {
+        let fit = self.fit(state, pattern);
+        let is_wrong = |frame: &_| fit.incorrect(*frame).has(cell);
+        if !fit.frames().any(|frame| is_wrong(&frame)) {
             return Err(IllegalAction::Correct);
         }
-        if !border(state.blocks.of(pattern)).has(cell) {
+        if !fit.border().has(cell) {
             return Err(IllegalAction::Inner);
         }
         // J-8, J-9: what a frame asks for on the new cell.
@@ -448,7 +448,7 @@ impl Athos {
                 && art.at(*frame, cell).is_none() == is_moved
                 && art.at(*frame, lay.cell) == wanted
         };
-        if !frames.iter().any(asks) {
+        if !fit.frames().any(|frame| asks(&frame)) {
             return Err(IllegalAction::NotAsked(if is_moved { "J-9" } else { "J-8" }));
         }
         let block = state.blocks.of(pattern);

@@ -5,23 +5,16 @@ use tinyvec::TinyVec;
 use super::Athos;
 use super::action::{Cell, Lay};
 use super::atelier::Held;
-use super::mural::Headings;
+use super::mural::{Headings, members};
 use super::state::State;
 use super::tools::LaySort;
 use super::types::{Pattern, Tile};
-use crate::grid::{Cells, Direction};
+use crate::grid::Cells;
 
 /// A restore: the cell of the removed tile, and what is laid.
 pub type Restore = (Cell, Lay);
 /// Restores; seldom more than these.
 pub type Restores = TinyVec<[Restore; 8]>;
-
-/// The tiles of a block with fewer than four neighbours in it (J-4).
-pub(super) fn border(block: Cells) -> Cells {
-    let inner =
-        Direction::ALL.into_iter().fold(block, |inner, direction| inner & block.shifted(direction));
-    block - inner
-}
 
 /// How many unlinked parts a set of cells has (N-6).
 pub(super) fn parts(mut block: Cells) -> u32 {
@@ -55,83 +48,61 @@ impl Athos {
     /// Every restore without a tool.
     pub(super) fn plain_restores(&self, state: &State) -> Restores {
         let mut restores = TinyVec::new();
-        if !self.rules.mode.has_cards() {
-            // J-17.
-            return restores;
-        }
-        let mut seen = 0_u32;
-        for tile in self.usable(state) {
-            let pattern = self.pattern(tile.face);
-            let bit = 1 << pattern;
-            let is_asked = state.asked[usize::from(pattern)] >> tile.face.0 & 1 == 1;
-            if seen & bit == 0 && is_asked {
-                self.add_restores(state, pattern, &mut restores);
-            }
-            seen |= if is_asked { bit } else { 0 };
+        for pattern in members(self.asking(state)) {
+            self.add_restores(state, pattern, &mut restores);
         }
         restores.sort_unstable();
         restores
     }
 
-    /// Keeps up to date which faces a restore of a block can ask for: most blocks ask for none, and then
-    /// nothing has to be looked for.
-    pub(super) fn note_asked(&self, state: &mut State, pattern: Pattern) {
+    /// The patterns of which a restore asks for a tile that the side to act can use, a bit each.
+    #[inline]
+    pub(super) fn asking(&self, state: &State) -> u16 {
         if !self.rules.mode.has_cards() {
-            return;
+            // J-17.
+            return 0;
         }
-        let border = border(state.blocks.of(pattern));
-        let mut asked = 0_u64;
-        for frame in self.frames(state, pattern) {
-            let art = self.art(state, pattern);
-            let mut ask = |tile: Tile| asked |= 1 << tile.face().0;
-            for removed in (self.incorrect(state, pattern, frame) & border).iter() {
-                match art.at(frame, removed) {
-                    Some(wanted) => ask(wanted),
-                    // J-9: any cell of the frame may come into question.
-                    None => art.tiles().for_each(&mut ask),
-                }
-            }
-        }
-        state.asked[usize::from(pattern)] = asked;
+        self.usable(state).fold(0, |set, tile| {
+            let pattern = self.pattern(tile.face);
+            let asked = state.kept.asked(pattern);
+            set | ((asked >> tile.face.0 & 1) as u16) << pattern
+        })
     }
 
     fn add_restores(&self, state: &State, pattern: Pattern, to: &mut Restores) {
-        let border = border(state.blocks.of(pattern));
+        let block = state.blocks.of(pattern);
         // Several frames may ask for the same.
         let mut add = |restore| {
             if !to.contains(&restore) {
                 to.push(restore);
             }
         };
-        for frame in self.frames(state, pattern) {
-            for removed in (self.incorrect(state, pattern, frame) & border).iter() {
-                let art = self.art(state, pattern);
-                if let Some(wanted) = art.at(frame, removed) {
-                    // J-8; by J-13 nothing slides.
-                    for tile in self.held_as(state, wanted) {
-                        add((removed, lay(tile, wanted, removed, Headings::NONE)));
-                    }
+        self.fit(state, pattern).each_removable(|removed, frame, wanted| {
+            if let Some(wanted) = wanted {
+                // J-8; by J-13 nothing slides.
+                for tile in self.held_as(state, wanted) {
+                    add((removed, lay(tile, wanted, removed, Headings::NONE)));
+                }
+                return;
+            }
+            // J-9: the removed tile lay outside the frame.
+            let mut blocks = state.blocks;
+            blocks.remove(removed);
+            let rest = blocks.of(pattern);
+            let empty = self.empty(state) | Cells::single(removed);
+            for cell in (frame.cells() & empty & self.reach(state, pattern, rest)).iter() {
+                let Some(wanted) = self.art(state, pattern).at(frame, cell) else { continue };
+                // J-10.
+                if parts(rest | Cells::single(cell)) > parts(block) {
                     continue;
                 }
-                // J-9: the removed tile lay outside the frame.
-                let before = parts(state.blocks.of(pattern));
-                let mut without = state.clone();
-                without.take_off(removed);
-                for cell in (frame.cells() & self.growth(&without, pattern)).iter() {
-                    let Some(wanted) = art.at(frame, cell) else { continue };
-                    let grown = without.blocks.of(pattern) | Cells::single(cell);
-                    // J-10.
-                    if parts(grown) > before {
-                        continue;
-                    }
-                    for tile in self.held_as(state, wanted) {
-                        self.each_push(&without, pattern, cell, |choices| {
-                            add((removed, lay(tile, wanted, cell, choices)));
-                        });
-                    }
+                for tile in self.held_as(state, wanted) {
+                    blocks.pushes(&self.ground, pattern, cell, |push| {
+                        add((removed, lay(tile, wanted, cell, push.choices)));
+                    });
                 }
             }
-        }
+        });
     }
 
     /// The usable tiles that show the face of another one.

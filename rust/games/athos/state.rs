@@ -6,6 +6,7 @@ use super::Athos;
 use super::atelier::Atelier;
 use super::components::MAX_KINDS;
 use super::contract::{Card, Crossings};
+use super::kept::Kept;
 use super::masters::Masters;
 use super::mural::Blocks;
 use super::mural::PATTERNS;
@@ -75,8 +76,6 @@ pub struct State {
     pub ateliers: [Atelier; SIDES],
     /// Contract cards by pattern.
     pub cards: [Card; PATTERNS],
-    /// The faces that a restore of each block can ask for, a bit each (J); kept up to date.
-    pub asked: [u64; PATTERNS],
     /// Who has made the block of each pattern immutable: the side, from 1; 0 for nobody (W-11).
     pub immutable: [u8; PATTERNS],
     /// Pattern markers in stock, by side.
@@ -111,6 +110,8 @@ pub struct State {
     pub masters: Masters,
     /// Special Tools (Y).
     pub tools: Tools,
+    /// What follows from the mural.
+    pub kept: Kept,
 }
 
 impl State {
@@ -118,11 +119,14 @@ impl State {
     pub fn put(&mut self, cell: u8, tile: Tile, pattern: u8) {
         self.tiles[usize::from(cell)] = tile;
         self.blocks.insert(pattern, cell);
+        self.kept.stale |= 1 << pattern;
     }
 
     /// Takes a tile off the mural.
     pub fn take_off(&mut self, cell: u8) {
         self.tiles[usize::from(cell)] = Tile::default();
+        let pattern = self.blocks.pattern_at(cell);
+        self.kept.stale |= pattern.map_or(0, |pattern| 1 << pattern);
         self.blocks.remove(cell);
     }
 }
@@ -139,7 +143,7 @@ impl Athos {
             bag: [0; MAX_KINDS],
             ateliers: [Atelier::default(); SIDES],
             cards: [Card::default(); PATTERNS],
-            asked: [0; PATTERNS],
+            kept: Kept::new(&self.ground),
             immutable: [0; PATTERNS],
             stock: [0; SIDES],
             scores: [0; SIDES],

@@ -12,6 +12,11 @@ use super::types::Face;
 impl Athos {
     /// Applies a legal action or a possible chance event.
     pub(super) fn advance(&self, state: &mut State, action: Action) {
+        self.carry_out(state, action);
+        self.refresh(state);
+    }
+
+    fn carry_out(&self, state: &mut State, action: Action) {
         match action {
             Action::First(seat) => {
                 state.seat = seat;
@@ -190,6 +195,7 @@ impl Athos {
 
     /// What follows from an action: rolls, markers, points; then the turn goes on or ends.
     fn settle(&self, state: &mut State) {
+        self.refresh(state);
         if !state.rolls.is_empty() {
             state.phase = Phase::Roll;
             return;

@@ -3,7 +3,6 @@
 use super::super::Athos;
 use super::super::atelier::Place;
 use super::super::choices::Choices;
-use super::super::mural::Slides;
 use super::super::rules::ACTIONS;
 use super::super::state::State;
 use super::Series;
@@ -13,43 +12,40 @@ pub(super) const REPEATS: u8 = 3;
 
 impl Athos {
     /// Calls `visit` with the legal actions of a series: a lay and a move to Protected are one (D-3).
-    pub(in super::super) fn each_in_series<'a>(
-        &'a self,
-        state: &'a State,
-        slides: &'a Slides<'a>,
+    pub(in super::super) fn each_in_series(
+        &self,
+        state: &State,
         series: Series,
-        visit: &mut dyn FnMut(Choices<'a>),
+        visit: &mut dyn FnMut(Choices),
     ) {
         let side = self.side(state);
         match series {
             Series::Lay => {
                 for tile in self.usable(state) {
-                    visit(self.lays_with(state, slides, tile));
+                    visit(Choices::Lays(tile, true));
                 }
                 if self.may_protect(state, side) {
-                    visit(self.protects(state, side));
+                    visit(Choices::Protects);
                 }
             }
             Series::Take => {
                 if self.has_room(state, side, Place::Free) {
-                    visit(self.takes(state));
+                    visit(Choices::Takes);
                 }
             }
-            Series::Rotate => visit(self.rotations(state, side)),
-            Series::Swap => {
-                let (own, swaps) = self.swaps(state, side);
-                visit(Choices::Swaps(own, swaps));
-            }
-            Series::Restore => visit(Choices::Restores(self.restores(state))),
+            Series::Rotate => visit(Choices::Rotations),
+            Series::Swap => visit(Choices::Swaps),
+            Series::Restore => visit(Choices::Restores),
         }
     }
 
     /// Whether an action of the series is possible.
     pub(in super::super) fn can_go_on(&self, state: &State, series: Series) -> bool {
-        let slides = Slides::new(&self.ground, &state.blocks);
+        let table = self.table(state);
+        let slides = self.slides(state, &table);
         let mut is_possible = false;
-        self.each_in_series(state, &slides, series, &mut |choices| {
-            is_possible |= self.count(&choices) > 0;
+        self.each_in_series(state, series, &mut |choices| {
+            is_possible |= self.count(state, &slides, choices) > 0;
         });
         is_possible
     }

@@ -3,8 +3,8 @@
 use super::super::Athos;
 use super::super::action::{Action, Cell};
 use super::super::atelier::Place;
+use super::super::choices::Choices;
 use super::super::contract::{Crossing, crossings};
-use super::super::mural::Slides;
 use super::super::restore::parts;
 use super::super::state::State;
 use super::super::types::{Master, Pattern};
@@ -45,7 +45,9 @@ impl Athos {
                 .filter(|&series| self.can_go_on(state, series))
                 .for_each(|series| visit(Use::Perfection(series))),
             Master::Versatility => {
-                self.each_of(state, &self.rotations(state, side), &mut |action| {
+                let table = self.table(state);
+                let slides = self.slides(state, &table);
+                self.each_of(state, &slides, Choices::Rotations, &mut |action| {
                     if let Action::Rotate(tile, to) = action {
                         visit(Use::Versatility(tile, to));
                     }
@@ -57,11 +59,12 @@ impl Athos {
                 .iter()
                 .for_each(|&(cell, lay)| visit(Use::Restoration(cell, lay))),
             Master::Laying => {
-                let slides = Slides::new(&self.ground, &state.blocks);
+                let table = self.table(state);
+                let slides = self.slides(state, &table);
                 // from any space.
                 for tile in state.ateliers[side].distinct() {
-                    let lays = self.lays_of(state, &slides, tile, Cells::EMPTY);
-                    self.each_of(state, &lays, &mut |action| {
+                    let lays = Choices::Lays(tile, false);
+                    self.each_of(state, &slides, lays, &mut |action| {
                         if let Action::Lay(lay) = action {
                             visit(Use::Laying(lay));
                         }
@@ -161,10 +164,10 @@ impl Athos {
     pub(super) fn can_correct(&self, state: &State, cell: Cell) -> bool {
         let Some(pattern) = state.blocks.pattern_at(cell) else { return false };
         let block = state.blocks.of(pattern);
-        let has_error = |&frame: &_| !self.incorrect(state, pattern, frame).is_empty();
+        let fit = self.fit(state, pattern);
         parts(block - Cells::single(cell)) <= parts(block)
-            && !self.correct_cells(state, pattern).has(cell)
-            && self.frames(state, pattern).iter().any(has_error)
+            && !fit.sound().has(cell)
+            && fit.frames().any(|frame| !fit.incorrect(frame).is_empty())
     }
 
     /// What a use does at once; a Master costs no action.
@@ -208,7 +211,6 @@ impl Athos {
         let Some(pattern) = state.blocks.pattern_at(cell) else { return };
         state.rolls.push(self.kind(state.tiles[usize::from(cell)].face()));
         state.take_off(cell);
-        self.note_asked(state, pattern);
         if state.blocks.of(pattern).is_empty() {
             // M-19: it may be started afresh.
             state.cards[usize::from(pattern)].has_passed = false;

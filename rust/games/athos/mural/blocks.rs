@@ -86,15 +86,7 @@ impl Blocks {
     /// The cells that keep the box of a pattern's block within `side` by `side`.
     #[must_use]
     pub fn boxed(&self, pattern: Pattern, side: u8) -> Cells {
-        let Some((top, left, height, width)) = self.of(pattern).bounds() else {
-            return Cells::rectangle(16, 16);
-        };
-        if height.max(width) > side {
-            return Cells::EMPTY;
-        }
-        let span =
-            |first: u8, length: u8| (first + length).saturating_sub(side)..(first + side).min(16);
-        Cells::spanning(span(top, height), span(left, width))
+        boxed(self.of(pattern), side)
     }
 
     /// Lays a tile on an empty cell and carries out a legal push of that lay: everything moves at
@@ -217,9 +209,24 @@ impl Sides {
     }
 }
 
+/// The cells that keep the box of a block within `side` by `side`.
+#[must_use]
+#[inline]
+pub fn boxed(block: Cells, side: u8) -> Cells {
+    let Some((top, left, height, width)) = block.bounds() else {
+        return Cells::rectangle(16, 16);
+    };
+    if height.max(width) > side {
+        return Cells::EMPTY;
+    }
+    let span =
+        |first: u8, length: u8| (first + length).saturating_sub(side)..(first + side).min(16);
+    Cells::spanning(span(top, height), span(left, width))
+}
+
 /// The patterns whose bits are set.
 #[inline(always)]
-pub(super) fn members(mut patterns: u16) -> impl Iterator<Item = Pattern> {
+pub fn members(mut patterns: u16) -> impl Iterator<Item = Pattern> {
     std::iter::from_fn(move || {
         let pattern = patterns.trailing_zeros() as Pattern;
         (patterns != 0).then(|| {

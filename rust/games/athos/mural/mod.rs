@@ -6,21 +6,23 @@
 //! * `headings.rs`: sets of directions, one for each pattern; a [`Push`].
 //! * `blocks.rs`: the masks, and a push carried out.
 //! * `search.rs`: every legal push of one lay, and why there is none: all options, both boards.
-//! * `slides.rs`: all cells of a mural at once; masks where the base game's default rules hold, and
-//!   the search elsewhere.
+//! * `table.rs`: what serves all patterns; `slides.rs`: all cells of a mural at once; masks where the
+//!   base game's default rules hold, and the search elsewhere.
 
 mod blocks;
 mod headings;
 mod obstacle;
 mod search;
 mod slides;
+mod table;
 #[cfg(test)]
 mod tests;
 
-pub use blocks::Blocks;
+pub use blocks::{Blocks, boxed, members};
 pub use headings::{Headings, Push, Sides};
 pub use obstacle::Obstacle;
 pub use slides::{Lays, Slides};
+pub use table::Table;
 
 use crate::grid::Cells;
 

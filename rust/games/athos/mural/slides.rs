@@ -1,37 +1,27 @@
 //! All lays of a pattern on a mural at once, counted and found without a list.
 //!
-//! Whether a block may slide in a direction without meeting another does not depend on what is laid,
-//! so one table for a mural serves all patterns. Cells beside one block or two are then a matter of
-//! masks: the tile lies behind each block, and each slides away from it. Cells beside more blocks are
-//! rare and searched one by one.
+//! Cells beside one block or two are a matter of masks: the tile lies behind each block, and each
+//! slides away from it. Cells beside more blocks are rare and searched one by one.
 
 use std::ops::ControlFlow;
 
 use super::blocks::members;
-use super::{Blocks, Ground, Headings, PATTERNS, Pattern, Push, Sides};
+use super::table::behind;
+use super::{Blocks, Ground, Headings, Pattern, Push, Sides, Table};
 use crate::grid::{Cells, Direction};
-use crate::instructions::with_best_instructions;
 
-/// How the blocks of one mural can slide.
-///
-/// Outside `slide_contact=allow` no two patterns may touch before the lay (N-1).
+/// One mural: its blocks and how they can slide.
 #[derive(Clone, Copy, Debug)]
 pub struct Slides<'a> {
     ground: &'a Ground,
     blocks: &'a Blocks,
-    occupied: Cells,
-    /// Each block and the cells beside it.
-    zones: [Cells; PATTERNS],
-    /// The directions in which a block meets none of those that stand.
-    clear: Headings,
-    /// Whether masks decide; else every cell that touches a block is searched.
-    is_plain: bool,
+    table: &'a Table,
 }
 
 /// The lays of one pattern on the candidate cells: pairs of cell and push.
 #[derive(Clone, Copy, Debug)]
 pub struct Lays<'a> {
-    slides: &'a Slides<'a>,
+    slides: Slides<'a>,
     pattern: Pattern,
     /// Cells beside no other block: nothing moves.
     quiet: Cells,
@@ -40,92 +30,41 @@ pub struct Lays<'a> {
     double: Cells,
     /// Cells that are searched.
     searched: Cells,
-    count: usize,
 }
 
 impl<'a> Slides<'a> {
-    /// The table of a mural.
+    /// A mural with its table.
     #[must_use]
-    pub fn new(ground: &'a Ground, blocks: &'a Blocks) -> Self {
-        with_best_instructions(
-            #[inline(always)]
-            || Self::prepare(ground, blocks),
-        )
-    }
-
-    #[inline(always)]
-    fn prepare(ground: &'a Ground, blocks: &'a Blocks) -> Self {
-        let is_plain = ground.is_plain() && blocks.immovable().is_empty();
-        let mut zones = [Cells::EMPTY; PATTERNS];
-        let (mut occupied, mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
-        for pattern in members(blocks.standing()) {
-            let block = blocks.of(pattern);
-            let zone = (block | block.beside()) & ground.inside;
-            zones[usize::from(pattern)] = zone;
-            occupied |= block;
-            twice |= once & zone;
-            once |= zone;
-        }
-        let mut clear = Headings::NONE;
-        if is_plain {
-            for pattern in members(blocks.standing()) {
-                let others = once - (zones[usize::from(pattern)] - twice);
-                for direction in Direction::ALL {
-                    if !blocks.of(pattern).shifted(direction).intersects(others) {
-                        clear.insert(pattern, direction);
-                    }
-                }
-            }
-        }
-        Self { ground, blocks, occupied, zones, clear, is_plain }
+    pub fn new(ground: &'a Ground, blocks: &'a Blocks, table: &'a Table) -> Self {
+        Self { ground, blocks, table }
     }
 
     /// The lays of a pattern on those of the candidate cells that are empty and no columns. N-4 and
     /// shapes are for the caller to ask for in the candidates.
     #[must_use]
-    pub fn lays(&self, pattern: Pattern, candidates: Cells) -> Lays<'_> {
-        with_best_instructions(
-            #[inline(always)]
-            || self.lays_of(pattern, candidates),
-        )
-    }
-
     #[inline(always)]
-    fn lays_of(&self, pattern: Pattern, candidates: Cells) -> Lays<'_> {
-        let [mut once, mut twice, mut thrice] = [Cells::EMPTY; 3];
-        for other in self.blocks.foreign(pattern) {
-            let zone = self.zone(other);
-            thrice |= twice & zone;
-            twice |= once & zone;
-            once |= zone;
-        }
-        let empty = candidates & (self.ground.inside - self.occupied - self.ground.columns);
+    pub fn lays(&self, pattern: Pattern, candidates: Cells) -> Lays<'a> {
+        let Self { ground, table, .. } = *self;
+        // Zones but for that of the pattern itself: where it counted, one less.
+        let own = table.zone(pattern);
+        let [once, twice, thrice, often] = table.shared;
+        let once = once - (own - twice);
+        let twice = twice - (own - thrice);
+        let thrice = thrice - (own - often);
+        let empty = candidates & (ground.inside - table.occupied - ground.columns);
         let (quiet, touching) = (empty - once, empty & once);
-        let [single, double] = if self.is_plain {
+        let [single, double] = if table.is_plain {
             [touching - twice, touching & (twice - thrice)]
         } else {
             [Cells::EMPTY; 2]
         };
         let searched = touching - single - double;
-        let mut lays =
-            Lays { slides: self, pattern, quiet, single, double, searched, count: quiet.len() };
-        if !touching.is_empty() {
-            let mut count = lays.count;
-            let _ = lays.by_masks(|_, cells| {
-                count += cells.len();
-                ControlFlow::<()>::Continue(())
-            });
-            for cell in searched.iter() {
-                self.search(pattern, cell, |_| count += 1);
-            }
-            lays.count = count;
-        }
-        lays
+        Lays { slides: *self, pattern, quiet, single, double, searched }
     }
 
     #[inline(always)]
     fn zone(&self, pattern: Pattern) -> Cells {
-        self.zones[usize::from(pattern)]
+        self.table.zone(pattern)
     }
 
     /// For each direction, those of the cells that touch the block where it slides this way, and that
@@ -133,24 +72,19 @@ impl<'a> Slides<'a> {
     #[inline(always)]
     fn behind(&self, pattern: Pattern, cells: Cells) -> [Cells; 4] {
         let (block, zone) = (self.blocks.of(pattern), self.zone(pattern));
-        // What is lost at an edge adds nothing: on the mural it was beside its own cell alone, which
-        // was not empty.
-        let side = |direction: Direction| {
-            (cells & block.shifted(direction.opposite())) - zone.shifted(direction)
-        };
         // `map` would not be inlined.
         [
-            side(Direction::North),
-            side(Direction::East),
-            side(Direction::South),
-            side(Direction::West),
+            cells & behind(block, zone, Direction::North),
+            cells & behind(block, zone, Direction::East),
+            cells & behind(block, zone, Direction::South),
+            cells & behind(block, zone, Direction::West),
         ]
     }
 
     /// Every legal push on a cell that touches blocks.
     #[inline(always)]
     fn search(&self, pattern: Pattern, cell: u8, mut visit: impl FnMut(Push)) {
-        if !self.is_plain {
+        if !self.table.is_plain {
             return self.blocks.pushes(self.ground, pattern, cell, visit);
         }
         let (touched, _) = self.blocks.contact(pattern, cell);
@@ -186,7 +120,7 @@ impl<'a> Slides<'a> {
     /// Whether a block that moves meets none of those that do not.
     #[inline(always)]
     fn is_clear_but(&self, pattern: Pattern, direction: Direction, moving: u16) -> bool {
-        self.clear.of(pattern).has(direction) || {
+        self.table.clear.of(pattern).has(direction) || {
             let moved = self.blocks.of(pattern).shifted(direction);
             !members(self.blocks.standing() & !moving)
                 .any(|other| self.zone(other).intersects(moved))
@@ -217,7 +151,41 @@ impl Lays<'_> {
     #[must_use]
     #[inline(always)]
     pub fn count(&self) -> usize {
-        self.count
+        self.quiet.len() + self.count_single() + self.count_others()
+    }
+
+    /// The number of pairs whose cell is beside one other block.
+    #[inline(always)]
+    fn count_single(&self) -> usize {
+        if self.single.is_empty() {
+            return 0;
+        }
+        let Self { slides: Slides { blocks, table, .. }, pattern, single, .. } = *self;
+        let own = blocks.of(pattern);
+        let count = |direction: Direction| {
+            let cells = single & table.pushed[direction as usize];
+            (cells - own.shifted(direction.opposite())).len()
+        };
+        count(Direction::North)
+            + count(Direction::East)
+            + count(Direction::South)
+            + count(Direction::West)
+    }
+
+    /// The number of pairs whose cell is beside several other blocks.
+    #[inline(always)]
+    fn count_others(&self) -> usize {
+        let mut count = 0;
+        if !self.double.is_empty() {
+            let _ = self.by_two(&mut |_, cells| {
+                count += cells.len();
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        for cell in self.searched.iter() {
+            self.slides.search(self.pattern, cell, |_| count += 1);
+        }
+        count
     }
 
     /// Every pair, in a fixed order: cells beside no other block; those beside one, by block and
@@ -240,23 +208,19 @@ impl Lays<'_> {
     /// The pair after `index` others, in the order of [`Lays::each`].
     #[must_use]
     pub fn nth(&self, mut index: usize) -> Option<(u8, Push)> {
-        if let Some(cell) = self.quiet.nth(index) {
-            return Some((cell, Push::default()));
+        let quiet = self.quiet.len();
+        if index < quiet {
+            return self.quiet.nth(index).map(|cell| (cell, Push::default()));
         }
-        index -= self.quiet.len();
-        let found = with_best_instructions(
-            #[inline(always)]
-            || {
-                self.by_masks(|moves, cells| {
-                    let count = cells.len();
-                    if index < count {
-                        return ControlFlow::Break((moves, cells));
-                    }
-                    index -= count;
-                    ControlFlow::Continue(())
-                })
-            },
-        );
+        index -= quiet;
+        let found = self.by_masks(|moves, cells| {
+            let count = cells.len();
+            if index < count {
+                return ControlFlow::Break((moves, cells));
+            }
+            index -= count;
+            ControlFlow::Continue(())
+        });
         if let ControlFlow::Break((moves, cells)) = found {
             let cell = cells.nth(index)?;
             return Some((cell, self.slides.push(self.pattern, cell, moves)));
@@ -282,18 +246,27 @@ impl Lays<'_> {
         &self,
         mut visit: impl FnMut(Headings, Cells) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Self { slides, pattern, single, double, .. } = *self;
+        let Self { slides, pattern, single, .. } = *self;
         for one in slides.blocks.foreign(pattern) {
             let cells = single & slides.zone(one);
             if cells.is_empty() {
                 continue;
             }
-            let behind = slides.behind(one, cells);
-            for direction in slides.clear.of(one).iter() {
-                let moves = Headings::NONE.with(one, Sides::single(direction));
-                visit(moves, behind[direction as usize])?;
+            for direction in slides.table.clear.of(one).iter() {
+                let beside = slides.blocks.of(one).shifted(direction.opposite());
+                let cells = cells & beside & slides.table.pushed[direction as usize];
+                visit(Headings::NONE.with(one, Sides::single(direction)), cells)?;
             }
         }
+        if self.double.is_empty() { ControlFlow::Continue(()) } else { self.by_two(&mut visit) }
+    }
+
+    /// The same for cells beside two blocks.
+    fn by_two<B>(
+        &self,
+        visit: &mut impl FnMut(Headings, Cells) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Self { slides, pattern, double, .. } = *self;
         for one in slides.blocks.foreign(pattern) {
             let beside = double & slides.zone(one);
             if beside.is_empty() {

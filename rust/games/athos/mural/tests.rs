@@ -88,7 +88,8 @@ fn compare(
             pushes.insert(at, found);
         }
     }
-    let slides = Slides::new(ground, blocks);
+    let table = Table::new(ground, blocks);
+    let slides = Slides::new(ground, blocks, &table);
     let mut count = 0;
     for candidates in [
         Cells::rectangle(16, 16),
@@ -171,6 +172,7 @@ fn check_carried(
 /// Games of random lays; each position is compared for one pattern.
 fn play(ground: &Ground, random: &mut Random, plies: u32) -> (usize, usize) {
     let mut blocks = Blocks::default();
+    let mut table = Table::new(ground, &blocks);
     let is_challenging = !ground.padlocks.is_empty();
     let (mut legal, mut with_choice) = (0, 0);
     let patterns = 3 + random.below(6);
@@ -181,11 +183,13 @@ fn play(ground: &Ground, random: &mut Random, plies: u32) -> (usize, usize) {
         with_choice += choices;
         let side = if is_challenging { 2 } else { 3 };
         let candidates = blocks.linked(ground, pattern) & blocks.boxed(pattern, side);
-        let slides = Slides::new(ground, &blocks);
-        let lays = slides.lays(pattern, candidates);
+        assert_eq!(table, Table::new(ground, &blocks));
+        let lays = Slides::new(ground, &blocks, &table).lays(pattern, candidates);
+        let mut changed = 1 << pattern;
         if lays.count() > 0 {
             let (at, push) = lays.nth(random.below(lays.count() as u32) as usize).unwrap();
             blocks.carry(ground, pattern, at, push);
+            changed |= push.moves.patterns();
         }
         // W-11: squares become immovable, some only later.
         let block = blocks.of(pattern);
@@ -195,8 +199,10 @@ fn play(ground: &Ground, random: &mut Random, plies: u32) -> (usize, usize) {
         if random.below(20) == 0
             && let Some(at) = pick(random, blocks.occupied() - blocks.immovable())
         {
+            changed |= blocks.pattern_at(at).map_or(0, |pattern| 1 << pattern);
             blocks.remove(at);
         }
+        table.update(ground, &blocks, changed);
     }
     (legal, with_choice)
 }

@@ -3,8 +3,8 @@
 use super::super::Athos;
 use super::super::action::{Action, Cell};
 use super::super::atelier::{Held, Place};
-use super::super::mural::Slides;
-use super::super::restore::{border, parts};
+use super::super::choices::Choices;
+use super::super::restore::parts;
 use super::super::state::State;
 use super::super::types::{Face, Pattern, Tool};
 use super::ToolAction;
@@ -80,7 +80,8 @@ impl Athos {
 
     /// Y-24, Y-25: every face of the box, with its lays at level II.
     fn each_retrieve(&self, state: &State, is_turned: bool, visit: &mut impl FnMut(ToolAction)) {
-        let slides = Slides::new(&self.ground, &state.blocks);
+        let table = self.table(state);
+        let slides = self.slides(state, &table);
         let has_room = self.has_room(state, self.side(state), Place::Free);
         for face in self.boxed(state) {
             if has_room {
@@ -88,8 +89,7 @@ impl Athos {
             }
             if is_turned {
                 let tile = Held { place: Place::Free, face };
-                let lays = self.lays_of(state, &slides, tile, Cells::EMPTY);
-                self.each_of(state, &lays, &mut |action| {
+                self.each_of(state, &slides, Choices::Lays(tile, false), &mut |action| {
                     if let Action::Lay(lay) = action {
                         visit(ToolAction::Relay(lay));
                     }
@@ -108,7 +108,7 @@ impl Athos {
     fn can_pull(&self, state: &State, cell: Cell, is_turned: bool) -> bool {
         let Some(pattern) = state.blocks.pattern_at(cell) else { return false };
         self.is_small(state, pattern, is_turned)
-            && border(state.blocks.of(pattern)).has(cell)
+            && self.fit(state, pattern).border().has(cell)
             && self.stays_whole(state, pattern, cell)
             && self.is_wrong(state, pattern, cell)
     }
@@ -127,8 +127,8 @@ impl Athos {
 
     /// Whether a tile is incorrect for some reference frame (J-3, J-6).
     pub(super) fn is_wrong(&self, state: &State, pattern: Pattern, cell: Cell) -> bool {
-        let is_wrong = |&frame: &_| self.incorrect(state, pattern, frame).has(cell);
-        self.frames(state, pattern).iter().any(is_wrong)
+        let fit = self.fit(state, pattern);
+        fit.frames().any(|frame| fit.incorrect(frame).has(cell))
     }
 
     /// What the action of a tool does at once.

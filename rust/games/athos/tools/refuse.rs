@@ -4,7 +4,6 @@ use super::super::Athos;
 use super::super::action::{Action, Lay};
 use super::super::atelier::{Held, Place};
 use super::super::refuse::{Checked, IllegalAction};
-use super::super::restore::border;
 use super::super::state::State;
 use super::super::types::{Face, Tool};
 use super::ToolAction;
@@ -121,7 +120,7 @@ impl Athos {
                 if !self.is_wrong(state, pattern, cell) {
                     return Err(IllegalAction::Correct);
                 }
-                if !border(state.blocks.of(pattern)).has(cell) {
+                if !self.fit(state, pattern).border().has(cell) {
                     return Err(IllegalAction::Inner);
                 }
                 if self.stays_whole(state, pattern, cell) {
