@@ -273,6 +273,8 @@ impl Athos {
         state.passed = if state.has_acted { 0 } else { state.passed + 1 };
         state.idle = if state.has_laid { 0 } else { state.idle + 1 };
         (state.has_acted, state.has_laid) = (false, false);
+        state.masters.is_late = false;
+        state.tools.end_turn();
         let (round, rules) = (self.round(), &self.rules);
         let is_emptied = state.emptied > 0;
         let since = state.turn - state.emptied;
@@ -292,8 +294,7 @@ impl Athos {
         if let Some(reason) = end {
             return self.finish(state, reason);
         }
-        (state.masters.series, state.masters.is_late) = (None, false);
-        state.tools.end_turn();
+        state.masters.series = None;
         state.turn += 1;
         let next = usize::from(state.seat) + 1;
         state.seat = if next == self.players { 0 } else { next as u8 };

@@ -8,6 +8,7 @@ from typing import Any
 from referee.athos.components import WINDOWS
 from referee.athos.endings import outcome
 from referee.athos.laying import mark_options
+from referee.athos.masters import keep_options
 from referee.athos.position import Position, tile_text
 
 
@@ -115,5 +116,5 @@ def _masters(p: Position, seat: int | None) -> dict[str, Any]:
         "used": list(masters.used),
         "pile": len(masters.unknown) + len(masters.bottom),
         "known_bottom": [key if knows(side) else None for key, side in masters.bottom],
-        "drawn": [key if knows(p.side) else None for key in masters.drawn],
+        "drawn": [key if knows(p.side) else None for key in keep_options(p)],
     }
