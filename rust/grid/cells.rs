@@ -153,9 +153,8 @@ impl Cells {
                 64.. => u64::MAX,
                 bits => (1 << bits) - 1,
             };
-        Self(std::array::from_fn(|word| {
-            row & below(rows.end, word as u8) & !below(rows.start, word as u8)
-        }))
+        let word = |word| row & below(rows.end, word) & !below(rows.start, word);
+        Self([word(0), word(1), word(2), word(3)])
     }
 
     /// The set of one cell.
@@ -337,10 +336,12 @@ macro_rules! operator {
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                Self(std::array::from_fn(|word| {
+                let word = |word: usize| {
                     let ($one, $other) = (self.0[word], other.0[word]);
                     $word
-                }))
+                };
+                // `from_fn` would not always be inlined.
+                Self([word(0), word(1), word(2), word(3)])
             }
         }
 

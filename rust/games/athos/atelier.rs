@@ -1,5 +1,7 @@
 //! Ateliers: what a side holds, and where (A-20, B-6, CD-4).
 
+use std::ops::Deref;
+
 use super::types::Face;
 
 /// Most spaces of one sort.
@@ -48,6 +50,44 @@ pub struct Held {
     pub face: Face,
 }
 
+/// Tiles of an atelier, with its tool card, each once.
+#[derive(Clone, Copy, Debug)]
+pub struct Tiles {
+    tiles: [Held; 2 * SPACES + 2],
+    len: usize,
+}
+
+impl Tiles {
+    const NONE: Self = {
+        let tile = Held { place: Place::Free, face: Face(0) };
+        Self { tiles: [tile; 2 * SPACES + 2], len: 0 }
+    };
+
+    #[inline(always)]
+    fn push(&mut self, tile: Held) {
+        self.tiles[self.len] = tile;
+        self.len += 1;
+    }
+
+    /// Leaves those out that lie in a Protected space.
+    #[inline]
+    #[must_use]
+    pub fn unprotected(&self) -> Self {
+        let mut rest = Self::NONE;
+        self.iter().filter(|tile| tile.place != Place::Protected).for_each(|&tile| rest.push(tile));
+        rest
+    }
+}
+
+impl Deref for Tiles {
+    type Target = [Held];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Held] {
+        &self.tiles[..self.len]
+    }
+}
+
 /// Tiles in no order, up to [`SPACES`] of them: kept sorted, so that equal ones are equal values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shelf {
@@ -82,6 +122,14 @@ impl Shelf {
     #[must_use]
     pub fn has(&self, face: Face) -> bool {
         self.faces().contains(&face)
+    }
+
+    /// How many different faces show.
+    #[inline]
+    #[must_use]
+    pub fn count_distinct(&self) -> usize {
+        let repeated = self.faces().windows(2).filter(|pair| pair[0] == pair[1]).count();
+        usize::from(self.len) - repeated
     }
 
     /// Every face that shows, once, in order.
@@ -229,11 +277,28 @@ impl Atelier {
     }
 
     /// Every tile once, by place and face.
+    #[inline(always)]
+    #[must_use]
+    pub fn tiles(&self) -> Tiles {
+        let mut tiles = Tiles::NONE;
+        for place in Place::SPACES {
+            let mut last = None;
+            for &face in self.shelf(place).faces() {
+                if last != Some(face) {
+                    tiles.push(Held { place, face });
+                    last = Some(face);
+                }
+            }
+        }
+        if self.tool[0] > 0 {
+            self.on_tool().for_each(|tile| tiles.push(tile));
+        }
+        tiles
+    }
+
+    /// The same, one by one.
     pub fn distinct(&self) -> impl Iterator<Item = Held> + use<> {
-        let shelves = self.shelves;
-        let spaces = Place::SPACES.into_iter().flat_map(move |place| {
-            shelves[place as usize].distinct().map(move |face| Held { place, face })
-        });
-        spaces.chain(self.on_tool())
+        let tiles = self.tiles();
+        (0..tiles.len).map(move |tile| tiles.tiles[tile])
     }
 }

@@ -5,7 +5,7 @@ use tinyvec::ArrayVec;
 
 use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
-use super::atelier::{Held, Place, SPACES};
+use super::atelier::{Atelier, Held, Place, SPACES, Tiles};
 use super::contract::crossings;
 use super::masters;
 use super::mural::{Headings, Lays, Slides, Table};
@@ -16,14 +16,11 @@ use crate::grid::Cells;
 use crate::instructions::with_best_instructions;
 use crate::random::Random;
 
-/// Tiles of an atelier, with its tool card, each once.
-pub(super) type Tiles = ArrayVec<[Held; 2 * SPACES + 2]>;
-
 /// Most sorts of legal actions: one for each tile to be laid, and one of each other sort.
 const SORTS: usize = 2 * SPACES + 2 + 8;
 
 /// The legal actions of one sort.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) enum Choices {
     /// E.
     Takes,
@@ -42,24 +39,31 @@ pub(super) enum Choices {
     /// X, Y.
     Expansions,
     /// Z-2.
-    #[default]
     Pass,
 }
 
-/// What limits a swap.
-#[derive(Clone, Copy, Default)]
-struct Swaps {
-    /// What can be given and rolled.
+/// What legal actions come from: a position at which a player acts.
+pub(super) struct Scene<'a> {
+    state: &'a State,
+    slides: Slides<'a>,
+    /// That of the side to act, and its tiles.
+    atelier: &'a Atelier,
     own: Tiles,
+    /// See [`Athos::usable`].
+    usable: Tiles,
+}
+
+/// What can be given and rolled in a swap.
+#[derive(Clone, Copy)]
+struct Swaps<'a> {
+    own: &'a [Held],
     /// Tiles of which there are several, a bit each: one can be given and another one rolled.
     several: u32,
     /// The sort of space that one of both has to leave for what comes (I-6).
     to_leave: Option<Place>,
-    /// What the other sides have in Free spaces, by side.
-    offers: ArrayVec<[(u8, Held); 5 * (SPACES + 1)]>,
 }
 
-impl Swaps {
+impl Swaps<'_> {
     /// Whether two tiles can be given and rolled.
     #[inline]
     fn allows(&self, give: usize, roll: usize) -> bool {
@@ -94,10 +98,10 @@ impl Swaps {
 impl Athos {
     /// The tiles of the side to act that can be laid, used in a restore, given or rolled: any (G-1, I-1),
     /// but none in Protected spaces in solo and duel (U-15, U-17, Y-23).
-    pub(super) fn usable(&self, state: &State) -> impl Iterator<Item = Held> + use<> {
-        let is_tug = self.rules.mode.is_tug();
-        let tiles = state.ateliers[self.side(state)].distinct();
-        tiles.filter(move |tile| !is_tug || tile.place != Place::Protected)
+    #[inline]
+    pub(super) fn usable(&self, state: &State) -> Tiles {
+        let tiles = state.ateliers[self.side(state)].tiles();
+        if self.rules.mode.is_tug() { tiles.unprotected() } else { tiles }
     }
 
     /// Calls `visit` with the choices of every legal way to lay a tile of a pattern on a cell that its
@@ -125,15 +129,18 @@ impl Athos {
         if opens && self.rules.turns_cards { &self.orientations[index] } else { &[] }
     }
 
-    /// How the blocks of the mural slide, and what follows for every lay.
+    /// What legal actions come from.
     #[inline(always)]
-    pub(super) fn slides<'a>(&'a self, state: &'a State, table: &'a Table) -> Slides<'a> {
-        Slides::new(&self.ground, &state.blocks, table)
+    pub(super) fn scene<'a>(&'a self, state: &'a State, table: &'a Table) -> Scene<'a> {
+        let atelier = &state.ateliers[self.side(state)];
+        let slides = Slides::new(&self.ground, &state.blocks, table);
+        Scene { state, slides, atelier, own: atelier.tiles(), usable: self.usable(state) }
     }
 
     /// Calls `visit` with every sort of legal action, in their order.
     #[inline(always)]
-    fn each_sort(&self, state: &State, mut visit: impl FnMut(Choices)) {
+    fn each_sort(&self, scene: &Scene<'_>, mut visit: impl FnMut(Choices)) {
+        let state = scene.state;
         if let Some((series, _)) = state.masters.series {
             //
             self.each_in_series(state, series, &mut visit);
@@ -145,7 +152,7 @@ impl Athos {
                 visit(Choices::Takes);
             }
             visit(Choices::Rotations);
-            for tile in self.usable(state) {
+            for &tile in scene.usable.iter() {
                 visit(Choices::Lays(tile, true));
             }
             if self.may_protect(state, side) {
@@ -172,20 +179,19 @@ impl Athos {
 
     /// The lays of a tile, with the cells on which its tool pays (G-1 to G-10, Y-11).
     #[inline(always)]
-    fn lays<'a>(
-        &self,
-        state: &State,
-        slides: &Slides<'a>,
-        tile: Held,
-        with_tool: bool,
-    ) -> (Lays<'a>, Cells) {
+    fn lays<'a>(&self, scene: &Scene<'a>, tile: Held, with_tool: bool) -> (Lays<'a>, Cells) {
+        let state = scene.state;
         let pattern = self.pattern(tile.face);
         let bonus = if with_tool && self.has_tools() {
             self.bonus_cells(state, pattern, LaySort::Action)
         } else {
             Cells::EMPTY
         };
-        (slides.lays(pattern, self.growth(state, pattern)), bonus)
+        let reach = match state.kept.reach(pattern) {
+            Some(reach) => reach,
+            None => self.growth(state, pattern),
+        };
+        (scene.slides.lays(pattern, reach), bonus)
     }
 
     /// Whether a move to Protected can be made with the tool too (Y-30).
@@ -210,27 +216,40 @@ impl Athos {
 
     /// I-1 to I-6, U-17 to U-20.
     #[inline]
-    fn swaps(&self, state: &State) -> Swaps {
-        let side = self.side(state);
-        let mut swaps = Swaps::default();
-        if state.ateliers[side].len() < 2 {
-            return swaps;
-        }
-        for tile in self.usable(state) {
-            let copies = state.ateliers[side].count(tile);
-            swaps.several |= u32::from(copies > 1) << swaps.own.len();
-            swaps.own.push(tile);
+    fn swaps<'a>(&self, scene: &'a Scene<'_>) -> Swaps<'a> {
+        let (state, own) = (scene.state, &*scene.usable);
+        let mut several = 0;
+        for (index, &tile) in own.iter().enumerate() {
+            several |= u32::from(scene.atelier.count(tile) > 1) << index;
         }
         let place = self.swapped_to();
-        swaps.to_leave = (!self.has_room(state, side, place)).then_some(place);
+        let has_room = self.has_room(state, self.side(state), place);
+        Swaps { own, several, to_leave: (!has_room).then_some(place) }
+    }
+
+    /// Calls `visit` with what the other sides have that can be taken in a swap (I-1, Y-22).
+    #[inline]
+    fn each_offer(&self, state: &State, mut visit: impl FnMut(u8, Held)) {
+        let side = self.side(state);
         for from in (0..self.sides).filter(|&from| from != side) {
-            for tile in state.ateliers[from].distinct() {
+            for &tile in state.ateliers[from].tiles().iter() {
                 if self.can_be_taken(state, from, tile) {
-                    swaps.offers.push((from as u8, tile));
+                    visit(from as u8, tile);
                 }
             }
         }
-        swaps
+    }
+
+    #[inline]
+    fn count_offers(&self, state: &State) -> usize {
+        let mut count = 0;
+        if self.has_tools() {
+            self.each_offer(state, |_, _| count += 1);
+            return count;
+        }
+        let side = self.side(state);
+        let others = (0..self.sides).filter(|&from| from != side);
+        others.map(|from| state.ateliers[from].shelf(Place::Free).count_distinct()).sum()
     }
 
     /// Where a tile that is taken in a swap goes (I-4, U-19).
@@ -251,15 +270,16 @@ impl Athos {
 
     /// How many actions of a sort there are.
     #[inline(always)]
-    pub(super) fn count(&self, state: &State, slides: &Slides<'_>, choices: Choices) -> usize {
+    pub(super) fn count(&self, scene: &Scene<'_>, choices: Choices) -> usize {
+        let state = scene.state;
         match choices {
-            Choices::Takes => self.shown(state).count_ones() as usize + self.released(state).len(),
-            Choices::Rotations => {
-                let tiles = state.ateliers[self.side(state)].distinct();
-                tiles.map(|tile| self.turned(tile.face).len()).sum()
+            Choices::Takes => {
+                let shown = state.workshop.iter().filter(|&&count| count > 0);
+                shown.count() + self.released(state).len()
             }
+            Choices::Rotations => scene.own.iter().map(|tile| self.turned(tile.face).len()).sum(),
             Choices::Lays(tile, with_tool) => {
-                let (lays, bonus) = self.lays(state, slides, tile, with_tool);
+                let (lays, bonus) = self.lays(scene, tile, with_tool);
                 let mut count = lays.count();
                 if !bonus.is_empty() {
                     lays.each(|cell, _| count += usize::from(bonus.has(cell)));
@@ -268,20 +288,15 @@ impl Athos {
                 count * usize::from(self.looks(tile.face)) * cards.len().max(1)
             }
             Choices::Protects => {
-                let tiles = state.ateliers[self.side(state)].shelf(Place::Free).distinct();
-                tiles.count() * (1 + usize::from(self.protects_with_tool(state)))
+                let tiles = scene.atelier.shelf(Place::Free).count_distinct();
+                tiles * (1 + usize::from(self.protects_with_tool(state)))
             }
-            Choices::Swaps => {
-                let swaps = self.swaps(state);
-                swaps.count_pairs() * swaps.offers.len()
-            }
-            Choices::Restores => match self.asking(state) {
+            Choices::Swaps => match self.swaps(scene).count_pairs() {
                 0 => 0,
-                _ => self.restores(state).len(),
+                pairs => pairs * self.count_offers(state),
             },
-            Choices::Unprotects => {
-                state.ateliers[self.side(state)].shelf(Place::Protected).distinct().count()
-            }
+            Choices::Restores => self.count_restores(state, &scene.usable),
+            Choices::Unprotects => scene.atelier.shelf(Place::Protected).count_distinct(),
             Choices::Expansions => {
                 let mut count = 0;
                 self.each_expansion(state, &mut |_| count += 1);
@@ -293,20 +308,55 @@ impl Athos {
 
     /// The action of a sort after `index` others, in the order of [`Athos::each_of`].
     #[inline(always)]
-    fn nth(&self, state: &State, slides: &Slides<'_>, choices: Choices, index: usize) -> Action {
-        if let Choices::Lays(tile, with_tool) = choices {
-            let (lays, bonus) = self.lays(state, slides, tile, with_tool);
-            if bonus.is_empty() {
-                let cards = self.orientations(state, self.pattern(tile.face));
+    fn nth(&self, scene: &Scene<'_>, choices: Choices, mut index: usize) -> Action {
+        match choices {
+            Choices::Takes => {
+                let mut shown = self.shown(scene.state);
+                while shown != 0 && index > 0 {
+                    shown &= shown - 1;
+                    index -= 1;
+                }
+                if shown != 0 {
+                    return Action::Take(Face(shown.trailing_zeros() as u8));
+                }
+                Action::TakeFrom(self.released(scene.state).nth(index).unwrap_or_default())
+            }
+            Choices::Rotations => {
+                for &tile in scene.own.iter() {
+                    let faces = self.turned(tile.face);
+                    if let Some(&to) = faces.get(index) {
+                        return Action::Rotate(tile, to);
+                    }
+                    index -= faces.len();
+                }
+                Action::Pass
+            }
+            Choices::Lays(tile, with_tool) => {
+                let (lays, bonus) = self.lays(scene, tile, with_tool);
+                if !bonus.is_empty() {
+                    return self.nth_listed(index, |visit| self.each_of(scene, choices, visit));
+                }
+                let cards = self.orientations(scene.state, self.pattern(tile.face));
                 let (index, turn) = split(index, usize::from(self.looks(tile.face)));
                 let (index, card) = split(index, cards.len().max(1));
                 let (cell, push) = lays.nth(index).unwrap_or_default();
                 let (card, choices) = (cards.get(card).copied(), push.choices);
-                let turn = turn as u8;
-                return Action::Lay(Lay { tile, turn, cell, choices, card, tool: false });
+                Action::Lay(Lay { tile, turn: turn as u8, cell, choices, card, tool: false })
             }
+            Choices::Swaps => {
+                let (pair, offer) = split(index, self.count_offers(scene.state));
+                let (give, roll) = self.swaps(scene).pairs().nth(pair).unwrap_or_default();
+                let (mut taken, mut before) = (None, 0);
+                self.each_offer(scene.state, |from, take| {
+                    taken = if before == offer { Some((from, take)) } else { taken };
+                    before += 1;
+                });
+                let (from, take) = taken.unwrap_or_default();
+                Action::Swap(Swap { give, roll, take, from })
+            }
+            Choices::Pass => Action::Pass,
+            _ => self.nth_listed(index, |visit| self.each_of(scene, choices, visit)),
         }
-        self.nth_listed(index, |visit| self.each_of(state, slides, choices, visit))
     }
 
     /// The action after `index` others that a list visits.
@@ -324,12 +374,11 @@ impl Athos {
     /// Calls `visit` with every action of a sort.
     pub(super) fn each_of(
         &self,
-        state: &State,
-        slides: &Slides<'_>,
+        scene: &Scene<'_>,
         choices: Choices,
         visit: &mut (impl FnMut(Action) + ?Sized),
     ) {
-        let atelier = &state.ateliers[self.side(state)];
+        let (state, atelier) = (scene.state, scene.atelier);
         match choices {
             Choices::Takes => {
                 let mut shown = self.shown(state);
@@ -340,13 +389,13 @@ impl Athos {
                 self.released(state).iter().for_each(|cell| visit(Action::TakeFrom(cell)));
             }
             Choices::Rotations => {
-                for tile in atelier.distinct() {
+                for &tile in scene.own.iter() {
                     let faces = self.turned(tile.face).iter();
                     faces.for_each(|&to| visit(Action::Rotate(tile, to)));
                 }
             }
             Choices::Lays(tile, with_tool) => {
-                let (lays, bonus) = self.lays(state, slides, tile, with_tool);
+                let (lays, bonus) = self.lays(scene, tile, with_tool);
                 let cards = self.orientations(state, self.pattern(tile.face));
                 let looks = self.looks(tile.face);
                 lays.each(|cell, push| {
@@ -373,9 +422,10 @@ impl Athos {
                 }
             }
             Choices::Swaps => {
-                let swaps = self.swaps(state);
-                for (give, roll) in swaps.pairs() {
-                    for &(from, take) in &swaps.offers {
+                let mut offers = ArrayVec::<[(u8, Held); 5 * (SPACES + 1)]>::new();
+                self.each_offer(state, |from, take| offers.push((from, take)));
+                for (give, roll) in self.swaps(scene).pairs() {
+                    for &(from, take) in &offers {
                         visit(Action::Swap(Swap { give, roll, take, from }));
                     }
                 }
@@ -399,8 +449,8 @@ impl Athos {
             Phase::Mark => crossings(self.markable(state)).map(Action::Mark).for_each(visit),
             Phase::Act => {
                 let table = self.table(state);
-                let slides = self.slides(state, &table);
-                self.each_sort(state, |choices| self.each_of(state, &slides, choices, visit));
+                let scene = self.scene(state, &table);
+                self.each_sort(&scene, |choices| self.each_of(&scene, choices, visit));
             }
             Phase::Keep => {
                 let drawn = state.masters.drawn.iter();
@@ -433,27 +483,26 @@ impl Athos {
             });
         }
         let table = self.table(state);
-        let slides = self.slides(state, &table);
         with_best_instructions(
             #[inline(always)]
-            || self.pick_with(state, &slides, random),
+            || self.pick_from(&self.scene(state, &table), random),
         )
     }
 
     #[inline(always)]
-    fn pick_with(&self, state: &State, slides: &Slides<'_>, random: &mut Random) -> Action {
-        let mut sorts: ArrayVec<[Choices; SORTS]> = ArrayVec::new();
+    fn pick_from(&self, scene: &Scene<'_>, random: &mut Random) -> Action {
+        let mut sorts = [Choices::Pass; SORTS];
         let mut ends = [0; SORTS];
-        let mut total = 0;
-        self.each_sort(state, |choices| {
-            total += self.count(state, slides, choices);
-            ends[sorts.len()] = total;
-            sorts.push(choices);
+        let (mut len, mut total) = (0, 0);
+        self.each_sort(scene, |choices| {
+            total += self.count(scene, choices);
+            (sorts[len], ends[len]) = (choices, total);
+            len += 1;
         });
         let index = random.below(total as u32) as usize;
         let sort = ends.iter().position(|&end| index < end).unwrap_or_default();
         let before = if sort == 0 { 0 } else { ends[sort - 1] };
-        self.nth(state, slides, sorts[sort], index - before)
+        self.nth(scene, sorts[sort], index - before)
     }
 
     /// The other faces of the cube that shows a face (F-1, F-5).

@@ -3,9 +3,9 @@
 
 use super::Athos;
 use super::action::Cell;
-use super::fit::Votes;
+use super::fit::{Places, Votes};
 use super::state::State;
-use super::types::{Pattern, Tile};
+use super::types::{Face, Pattern, Tile};
 use crate::grid::{Cells, Direction};
 
 /// Side of an artwork.
@@ -60,6 +60,10 @@ pub struct Art {
     cells: [[Tile; 3]; 3],
     windows: [Square; Crossing::COUNT],
     pub(super) votes: Votes,
+    /// For each cell, row by row, the first one that shows the same.
+    first_like: [u8; 9],
+    /// Those first cells on which each face shows.
+    shows: [Places; Face::MOST],
 }
 
 impl Art {
@@ -72,7 +76,22 @@ impl Art {
             let tile = |down: usize, right: usize| cells[row + down][column + right].0;
             u32::from_le_bytes([tile(0, 0), tile(0, 1), tile(1, 0), tile(1, 1)])
         });
-        Self { votes: Votes::new(&cells), cells, windows }
+        let tiles = cells.as_flattened();
+        let mut shows = [0; Face::MOST];
+        let first_like = std::array::from_fn(|cell| {
+            let tile = tiles[cell];
+            let first = tiles.iter().position(|&other| other == tile).unwrap_or(cell);
+            shows[tile.face().index()] |= 1 << first;
+            first as u8
+        });
+        Self { votes: Votes::new(&cells), cells, windows, first_like, shows }
+    }
+
+    /// The cells, row by row, that are the first to show a tile with this face.
+    #[inline]
+    #[must_use]
+    pub fn shows(&self, face: Face) -> Places {
+        self.shows[face.index()]
     }
 
     /// The windows that a square equals.
@@ -92,10 +111,15 @@ impl Art {
     /// The tile that belongs on a cell; none outside the frame.
     #[must_use]
     pub fn at(&self, frame: Frame, cell: Cell) -> Option<Tile> {
-        let row = i16::from(cell >> 4) - i16::from(frame.row);
-        let column = i16::from(cell & 15) - i16::from(frame.column);
-        let is_within = |place: i16| (0..i16::from(SIDE)).contains(&place);
-        (is_within(row) && is_within(column)).then(|| self.cells[row as usize][column as usize])
+        frame.place(cell).map(|place| self.cells.as_flattened()[place])
+    }
+
+    /// The first cell of the card, row by row, that shows what belongs on a cell; none outside the
+    /// frame.
+    #[inline]
+    #[must_use]
+    pub fn first_like(&self, frame: Frame, cell: Cell) -> Option<u8> {
+        frame.place(cell).map(|place| self.first_like[place])
     }
 }
 
@@ -109,6 +133,16 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// The place of a cell in the frame, row by row.
+    #[inline]
+    fn place(self, cell: Cell) -> Option<usize> {
+        let row = i16::from(cell >> 4) - i16::from(self.row);
+        let column = i16::from(cell & 15) - i16::from(self.column);
+        let side = i16::from(SIDE);
+        let is_within = |place: i16| (0..side).contains(&place);
+        (is_within(row) && is_within(column)).then(|| (side * row + column) as usize)
+    }
+
     /// The cells of the frame that lie on a grid of 16 by 16.
     #[must_use]
     pub fn cells(self) -> Cells {

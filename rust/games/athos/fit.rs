@@ -19,8 +19,8 @@ const ROW: u32 = 5;
 /// The frame that begins where the box does.
 const MIDDLE: u32 = 2 * ROW + 2;
 
-/// Tiles by their place in the box, three by three, row by row, a bit each.
-type Places = u16;
+/// Places of a box or of a card, three by three, row by row, a bit each.
+pub type Places = u16;
 
 /// The place that can have neighbours on all sides.
 const CENTRE: Places = 1 << 4;
@@ -42,6 +42,27 @@ impl Votes {
             }
         }
         Self(votes)
+    }
+}
+
+/// What restores of a block can ask for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asks {
+    /// The faces, a bit each.
+    pub faces: u64,
+    /// For each tile by its place in the box, those of the card that can replace it: by the first cell
+    /// that shows the same, a bit each (J-8).
+    wanted: [Places; 9],
+    /// Whether a tile lies outside a frame, and is replaced elsewhere (J-9).
+    pub is_moved: bool,
+}
+
+impl Asks {
+    /// How many restores on the cell of the removed tile take one of these tiles of a card.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, tiles: Places) -> usize {
+        self.wanted.iter().map(|wanted| (wanted & tiles).count_ones() as usize).sum()
     }
 }
 
@@ -205,16 +226,27 @@ impl Fit<'_> {
         }
     }
 
-    /// The faces that a restore of the block can ask for, a bit each.
+    /// What a restore of the block can ask for.
     #[must_use]
-    pub fn asked(&self) -> u64 {
-        let mut asked = 0;
-        self.each_removable(|_, _, wanted| match wanted {
-            Some(wanted) => asked |= 1 << wanted.face().0,
+    pub fn asks(&self) -> Asks {
+        let mut asks = Asks::default();
+        let border = self.border_places();
+        for near in bits(self.frames) {
+            for place in bits((self.incorrect_at(near) & border).into()) {
+                match self.art.first_like(self.frame(near), self.cell(place)) {
+                    Some(like) => asks.wanted[place as usize] |= 1 << like,
+                    None => asks.is_moved = true,
+                }
+            }
+        }
+        let wanted = asks.wanted.iter().fold(0, |all, wanted| all | wanted);
+        for (place, tile) in self.art.tiles().enumerate() {
             // J-9: any cell of the frame may come into question.
-            None => self.art.tiles().for_each(|tile| asked |= 1 << tile.face().0),
-        });
-        asked
+            if wanted >> place & 1 == 1 || asks.is_moved {
+                asks.faces |= 1 << tile.face().0;
+            }
+        }
+        asks
     }
 }
 

@@ -50,7 +50,9 @@ impl Board {
 
 impl Athos {
     /// The tiles of Fundathos that can be taken now.
+    #[inline]
     pub(super) fn released(&self, state: &State) -> Cells {
-        self.board.released(state.left, self.rules.release)
+        let known = state.kept.released();
+        known.unwrap_or_else(|| self.board.released(state.left, self.rules.release))
     }
 }

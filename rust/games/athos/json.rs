@@ -8,6 +8,7 @@ use super::action::Cell;
 use super::atelier::{Held, Place};
 use super::components::MAX_KINDS;
 use super::contract::{Card, Crossing, Crossings, crossings};
+use super::kept::FUNDATHOS;
 use super::mural::PATTERNS;
 use super::rules::{INFO, MARKERS, Reason, YELLOW};
 use super::state::{Pending, Phase, State};
@@ -260,6 +261,7 @@ impl Athos {
             let face = self.set.face_named(text).ok_or_else(|| fail("a face is expected"))?;
             state.fundathos[usize::from(cell)] = face;
             state.left.insert(cell);
+            state.kept.stale |= 1 << FUNDATHOS;
             Ok(())
         })
     }

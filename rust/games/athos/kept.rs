@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use super::Athos;
+use super::fit::Asks;
 use super::mural::{Blocks, Ground, PATTERNS, Pattern, Table, members};
 use super::state::State;
 use crate::grid::Cells;
@@ -12,15 +13,21 @@ use crate::grid::Cells;
 /// It says nothing that the rest of the position does not: all of them are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
-    /// The patterns whose block or card has changed since, a bit each. Until this is 0 nothing holds.
-    pub stale: u16,
+    /// The patterns whose block or card has changed since, a bit each, and [`FUNDATHOS`]. Until this is
+    /// 0 nothing holds.
+    pub stale: u32,
     /// How blocks slide (M).
     table: Table,
     /// The cells, empty or not, on which the shape of each block allows a tile (N-4, O).
     reach: [Cells; PATTERNS],
-    /// The faces that a restore of each block can ask for, a bit each (J).
-    asked: [u64; PATTERNS],
+    /// What a restore of each block can ask for (J).
+    asks: [Asks; PATTERNS],
+    /// The tiles of Fundathos that can be taken (L).
+    released: Cells,
 }
+
+/// In place of a pattern: the tiles on Fundathos.
+pub const FUNDATHOS: u32 = PATTERNS as u32;
 
 impl PartialEq for Kept {
     fn eq(&self, _: &Self) -> bool {
@@ -39,7 +46,13 @@ impl Kept {
     #[must_use]
     pub fn new(ground: &Ground) -> Self {
         let table = Table::new(ground, &Blocks::default());
-        Self { stale: 0, table, reach: [ground.inside; PATTERNS], asked: [0; PATTERNS] }
+        Self {
+            stale: 0,
+            table,
+            reach: [ground.inside; PATTERNS],
+            asks: [Asks::default(); PATTERNS],
+            released: Cells::EMPTY,
+        }
     }
 
     /// The cells, empty or not, on which the shape of a block allows a tile, if they are known.
@@ -49,11 +62,18 @@ impl Kept {
         (self.stale == 0).then_some(self.reach[usize::from(pattern)])
     }
 
-    /// The faces that a restore of a block can ask for, a bit each; all if they are not known.
+    /// What a restore of a block can ask for, if it is known.
     #[inline]
     #[must_use]
-    pub fn asked(&self, pattern: Pattern) -> u64 {
-        if self.stale == 0 { self.asked[usize::from(pattern)] } else { u64::MAX }
+    pub fn asks(&self, pattern: Pattern) -> Option<&Asks> {
+        (self.stale == 0).then_some(&self.asks[usize::from(pattern)])
+    }
+
+    /// The tiles of Fundathos that can be taken, if they are known.
+    #[inline]
+    #[must_use]
+    pub fn released(&self) -> Option<Cells> {
+        (self.stale == 0).then_some(self.released)
     }
 }
 
@@ -76,13 +96,21 @@ impl Athos {
     }
 
     fn renew(&self, state: &mut State) {
-        for pattern in members(state.kept.stale) {
+        let stale = state.kept.stale;
+        let blocks = stale as u16;
+        if stale >> FUNDATHOS & 1 == 1 {
+            state.kept.released = self.board.released(state.left, self.rules.release);
+        }
+        for pattern in members(blocks) {
             let (index, block) = (usize::from(pattern), state.blocks.of(pattern));
             state.kept.reach[index] = self.reach(state, pattern, block);
             let asks = self.rules.mode.has_cards() && !block.is_empty();
-            state.kept.asked[index] = if asks { self.fit(state, pattern).asked() } else { 0 };
+            state.kept.asks[index] =
+                if asks { self.fit(state, pattern).asks() } else { Asks::default() };
         }
-        let stale = std::mem::take(&mut state.kept.stale);
-        state.kept.table.update(&self.ground, &state.blocks, stale);
+        if blocks != 0 {
+            state.kept.table.update(&self.ground, &state.blocks, blocks);
+        }
+        state.kept.stale = 0;
     }
 }

@@ -60,18 +60,17 @@ impl Athos {
     ) -> Cell {
         let push = state.blocks.chosen(&self.ground, pattern, cell, choices);
         state.tiles[usize::from(cell)] = tile;
-        state.kept.stale |= 1 << pattern | push.moves.patterns();
+        state.kept.stale |= 1 << pattern | u32::from(push.moves.patterns());
         if push.moves.is_empty() {
             state.blocks.carry(&self.ground, pattern, cell, push);
             return cell;
         }
         let before = state.blocks;
         state.blocks.carry(&self.ground, pattern, cell, push);
-        let mut bytes = state.tiles.map(|tile| tile.0);
-        before.carry_tiles(&self.ground, (pattern, cell), push, &mut bytes, |_, lost| {
-            state.discarded[Tile(lost).face().index()] += 1;
+        let State { tiles, discarded, .. } = state;
+        before.carry_tiles(&self.ground, (pattern, cell), push, tiles, |_, lost: Tile| {
+            discarded[lost.face().index()] += 1;
         });
-        state.tiles = bytes.map(Tile);
         for (block, _) in push.moves.iter() {
             let left = state.blocks.of(block);
             if left.is_empty() {

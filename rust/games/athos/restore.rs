@@ -48,28 +48,45 @@ impl Athos {
     /// Every restore without a tool.
     pub(super) fn plain_restores(&self, state: &State) -> Restores {
         let mut restores = TinyVec::new();
-        for pattern in members(self.asking(state)) {
-            self.add_restores(state, pattern, &mut restores);
+        if !self.rules.mode.has_cards() {
+            // J-17.
+            return restores;
+        }
+        let usable = self.usable(state);
+        let asking = usable.iter().fold(0, |set, tile| {
+            let pattern = self.pattern(tile.face);
+            let faces = state.kept.asks(pattern).map_or(u64::MAX, |asks| asks.faces);
+            set | ((faces >> tile.face.0 & 1) as u16) << pattern
+        });
+        for pattern in members(asking) {
+            self.add_restores(state, pattern, &usable, &mut restores);
         }
         restores.sort_unstable();
         restores
     }
 
-    /// The patterns of which a restore asks for a tile that the side to act can use, a bit each.
+    /// How many restores are possible.
     #[inline]
-    pub(super) fn asking(&self, state: &State) -> u16 {
+    pub(super) fn count_restores(&self, state: &State, usable: &[Held]) -> usize {
         if !self.rules.mode.has_cards() {
-            // J-17.
             return 0;
         }
-        self.usable(state).fold(0, |set, tile| {
+        let mut count = 0;
+        for tile in usable {
             let pattern = self.pattern(tile.face);
-            let asked = state.kept.asked(pattern);
-            set | ((asked >> tile.face.0 & 1) as u16) << pattern
-        })
+            let asks = state.kept.asks(pattern);
+            if asks.is_some_and(|asks| asks.faces >> tile.face.0 & 1 == 0) {
+                continue;
+            }
+            match asks.filter(|asks| !asks.is_moved && !self.has_tools()) {
+                Some(asks) => count += asks.count(self.art(state, pattern).shows(tile.face)),
+                None => return self.restores(state).len(),
+            }
+        }
+        count
     }
 
-    fn add_restores(&self, state: &State, pattern: Pattern, to: &mut Restores) {
+    fn add_restores(&self, state: &State, pattern: Pattern, usable: &[Held], to: &mut Restores) {
         let block = state.blocks.of(pattern);
         // Several frames may ask for the same.
         let mut add = |restore| {
@@ -80,7 +97,7 @@ impl Athos {
         self.fit(state, pattern).each_removable(|removed, frame, wanted| {
             if let Some(wanted) = wanted {
                 // J-8; by J-13 nothing slides.
-                for tile in self.held_as(state, wanted) {
+                for tile in held_as(usable, wanted) {
                     add((removed, lay(tile, wanted, removed, Headings::NONE)));
                 }
                 return;
@@ -96,7 +113,7 @@ impl Athos {
                 if parts(rest | Cells::single(cell)) > parts(block) {
                     continue;
                 }
-                for tile in self.held_as(state, wanted) {
+                for tile in held_as(usable, wanted) {
                     blocks.pushes(&self.ground, pattern, cell, |push| {
                         add((removed, lay(tile, wanted, cell, push.choices)));
                     });
@@ -104,11 +121,11 @@ impl Athos {
             }
         });
     }
+}
 
-    /// The usable tiles that show the face of another one.
-    fn held_as(&self, state: &State, wanted: Tile) -> impl Iterator<Item = Held> {
-        self.usable(state).filter(move |tile| tile.face == wanted.face())
-    }
+/// Those of the tiles that show the face of another one.
+fn held_as(tiles: &[Held], wanted: Tile) -> impl Iterator<Item = Held> {
+    tiles.iter().copied().filter(move |tile| tile.face == wanted.face())
 }
 
 fn lay(tile: Held, wanted: Tile, cell: Cell, choices: Headings) -> Lay {

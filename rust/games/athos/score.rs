@@ -81,14 +81,15 @@ impl Athos {
             .map(|card| majority(self.marks(state, card), CARD_PRIZES, self.rules.tie_rule))
     }
 
-    /// The markers of each side on a card.
+    /// The markers of each side on a card (S-1, X-12).
     fn marks(&self, state: &State, card: usize) -> [u32; SIDES] {
+        let mut marks = [0; SIDES];
+        let owners = state.cards[card].crossings.iter().filter_map(|owner| owner.checked_sub(1));
         let extra = state.masters.extra.filter(|&(on, _)| usize::from(on) == card);
-        std::array::from_fn(|side| {
-            // S-1, X-12.
-            let beside = extra.is_some_and(|(_, owner)| usize::from(owner) == side);
-            u32::from(state.cards[card].marks_of(side as u8)) + u32::from(beside)
-        })
+        for owner in owners.chain(extra.map(|(_, owner)| owner)) {
+            marks[usize::from(owner)] += 1;
+        }
+        marks
     }
 
     /// The immutable blocks of each side (W-34).
@@ -175,9 +176,19 @@ impl Athos {
                 outcome(winners.fold(0, |set, seat| set | 1 << seat), None)
             }
             _ => {
-                let ranks = |side| self.rank(state, side);
-                let best = (0..self.sides).map(ranks).max();
-                let winners = (0..self.sides).filter(|&side| Some(ranks(side)) == best);
+                let ahead = |side: &usize| {
+                    state.scores[..self.sides].iter().all(|&score| score <= state.scores[*side])
+                };
+                let leaders =
+                    (0..self.sides).filter(ahead).fold(0_u32, |set, side| set | 1 << side);
+                if leaders.is_power_of_two() {
+                    return Some(outcome(leaders, None));
+                }
+                let ranks: [_; SIDES] = std::array::from_fn(|side| {
+                    (leaders >> side & 1 == 1).then(|| self.rank(state, side))
+                });
+                let best = ranks.iter().max().copied().flatten();
+                let winners = (0..self.sides).filter(|&side| ranks[side] == best);
                 outcome(winners.fold(0, |set, side| set | 1 << side), None)
             }
         })

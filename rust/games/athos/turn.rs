@@ -4,6 +4,7 @@
 use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
 use super::atelier::{Atelier, Held, Place};
+use super::kept::FUNDATHOS;
 use super::rules::{ACTIONS, Mode, Reason};
 use super::state::{Pending, Phase, State};
 use super::tools::LaySort;
@@ -101,6 +102,7 @@ impl Athos {
         let face = state.fundathos[usize::from(cell)];
         state.fundathos[usize::from(cell)] = Face::default();
         state.left.remove(cell);
+        state.kept.stale |= 1 << FUNDATHOS;
         if state.left.is_empty() {
             //
             state.emptied = state.turn;
@@ -161,6 +163,7 @@ impl Athos {
     fn begin(&self, state: &mut State) {
         if state.tools.to_deal().is_none() {
             (state.phase, state.actions_left) = (Phase::Act, ACTIONS);
+            state.kept.stale |= 1 << FUNDATHOS;
         }
     }
 

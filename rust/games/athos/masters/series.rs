@@ -21,7 +21,7 @@ impl Athos {
         let side = self.side(state);
         match series {
             Series::Lay => {
-                for tile in self.usable(state) {
+                for &tile in self.usable(state).iter() {
                     visit(Choices::Lays(tile, true));
                 }
                 if self.may_protect(state, side) {
@@ -42,10 +42,10 @@ impl Athos {
     /// Whether an action of the series is possible.
     pub(in super::super) fn can_go_on(&self, state: &State, series: Series) -> bool {
         let table = self.table(state);
-        let slides = self.slides(state, &table);
+        let scene = self.scene(state, &table);
         let mut is_possible = false;
         self.each_in_series(state, series, &mut |choices| {
-            is_possible |= self.count(state, &slides, choices) > 0;
+            is_possible |= self.count(&scene, choices) > 0;
         });
         is_possible
     }

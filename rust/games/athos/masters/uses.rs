@@ -46,8 +46,8 @@ impl Athos {
                 .for_each(|series| visit(Use::Perfection(series))),
             Master::Versatility => {
                 let table = self.table(state);
-                let slides = self.slides(state, &table);
-                self.each_of(state, &slides, Choices::Rotations, &mut |action| {
+                let scene = self.scene(state, &table);
+                self.each_of(&scene, Choices::Rotations, &mut |action| {
                     if let Action::Rotate(tile, to) = action {
                         visit(Use::Versatility(tile, to));
                     }
@@ -60,11 +60,11 @@ impl Athos {
                 .for_each(|&(cell, lay)| visit(Use::Restoration(cell, lay))),
             Master::Laying => {
                 let table = self.table(state);
-                let slides = self.slides(state, &table);
+                let scene = self.scene(state, &table);
                 // from any space.
                 for tile in state.ateliers[side].distinct() {
                     let lays = Choices::Lays(tile, false);
-                    self.each_of(state, &slides, lays, &mut |action| {
+                    self.each_of(&scene, lays, &mut |action| {
                         if let Action::Lay(lay) = action {
                             visit(Use::Laying(lay));
                         }

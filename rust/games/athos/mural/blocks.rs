@@ -111,15 +111,15 @@ impl Blocks {
     }
 
     /// Moves what is kept for each cell as a push moves the tiles. These are the blocks before the
-    /// lay, but `tiles` already holds what is laid; 0 is no tile. `lost` is told each tile that
-    /// leaves: its cell before the lay, and what was kept for it.
-    pub fn carry_tiles(
+    /// lay, but `tiles` already holds what is laid; the default is no tile. `lost` is told each tile
+    /// that leaves: its cell before the lay, and what was kept for it.
+    pub fn carry_tiles<T: Copy + Default>(
         &self,
         ground: &Ground,
         (pattern, cell): (Pattern, u8),
         push: Push,
-        tiles: &mut [u8; 256],
-        mut lost: impl FnMut(u8, u8),
+        tiles: &mut [T; 256],
+        mut lost: impl FnMut(u8, T),
     ) {
         if push.moves.is_empty() {
             return;
@@ -131,7 +131,7 @@ impl Blocks {
         };
         for (block, _) in push.moves.iter() {
             for from in moving(block).iter() {
-                tiles[usize::from(from)] = 0;
+                tiles[usize::from(from)] = T::default();
             }
         }
         for (block, sides) in push.moves.iter() {

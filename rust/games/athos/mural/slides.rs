@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::blocks::members;
 use super::table::behind;
-use super::{Blocks, Ground, Headings, Pattern, Push, Sides, Table};
+use super::{Blocks, Ground, Headings, PATTERNS, Pattern, Push, Sides, Table};
 use crate::grid::{Cells, Direction};
 
 /// One mural: its blocks and how they can slide.
@@ -267,25 +267,28 @@ impl Lays<'_> {
         visit: &mut impl FnMut(Headings, Cells) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let Self { slides, pattern, double, .. } = *self;
-        for one in slides.blocks.foreign(pattern) {
-            let beside = double & slides.zone(one);
-            if beside.is_empty() {
-                continue;
-            }
-            for other in slides.blocks.foreign(pattern).filter(|&other| other > one) {
-                let cells = beside & slides.zone(other);
+        let (mut near, mut count) = ([(0, Cells::EMPTY); PATTERNS], 0);
+        for other in slides.blocks.foreign(pattern) {
+            let cells = double & slides.zone(other);
+            near[count] = (other, cells);
+            count += usize::from(!cells.is_empty());
+        }
+        let near = &near[..count];
+        for (index, &(one, beside)) in near.iter().enumerate() {
+            let others = near[index + 1..].iter();
+            for (other, cells) in others.map(|&(other, cells)| (other, beside & cells)) {
                 if cells.is_empty() {
                     continue;
                 }
                 let moving = 1 << one | 1 << other;
-                let (first, second) = (slides.behind(one, cells), slides.behind(other, cells));
-                for direction in Direction::ALL {
-                    let cells = first[direction as usize];
-                    if cells.is_empty() || !slides.is_clear_but(one, direction, moving) {
+                let second = slides.behind(other, cells);
+                for (direction, first) in Direction::ALL.into_iter().zip(slides.behind(one, cells))
+                {
+                    if first.is_empty() || !slides.is_clear_but(one, direction, moving) {
                         continue;
                     }
-                    for away in Direction::ALL {
-                        let cells = cells & second[away as usize];
+                    for (away, second) in Direction::ALL.into_iter().zip(second) {
+                        let cells = first & second;
                         if !cells.is_empty()
                             && slides.is_clear_but(other, away, moving)
                             && slides.are_apart((one, direction), (other, away))

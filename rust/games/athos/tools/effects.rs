@@ -81,7 +81,7 @@ impl Athos {
     /// Y-24, Y-25: every face of the box, with its lays at level II.
     fn each_retrieve(&self, state: &State, is_turned: bool, visit: &mut impl FnMut(ToolAction)) {
         let table = self.table(state);
-        let slides = self.slides(state, &table);
+        let scene = self.scene(state, &table);
         let has_room = self.has_room(state, self.side(state), Place::Free);
         for face in self.boxed(state) {
             if has_room {
@@ -89,7 +89,7 @@ impl Athos {
             }
             if is_turned {
                 let tile = Held { place: Place::Free, face };
-                self.each_of(state, &slides, Choices::Lays(tile, false), &mut |action| {
+                self.each_of(&scene, Choices::Lays(tile, false), &mut |action| {
                     if let Action::Lay(lay) = action {
                         visit(ToolAction::Relay(lay));
                     }
