@@ -49,11 +49,7 @@ def random_options(rng: Random, mode: str) -> tuple[int, dict[str, Any]]:
     values = {**VALUES, **CLOCKS}
     if mode in ("base", "simplified", "challenging"):
         values["first_player"] = (*range(players), "random")
-    chosen = {
-        key: rng.choice(each)
-        for key, each in values.items()
-        if rng.random() < 0.4
-    }
+    chosen = {key: rng.choice(each) for key, each in values.items() if rng.random() < 0.4}
     return players, {"mode": mode, **chosen}
 
 

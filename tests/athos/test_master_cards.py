@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from athos.expansions import NONE, WRONG, left, masters, scores, with_master, with_masters
 from athos_positions import changed, legal, mural, play, position_of, rolled
 from support import forbidden, outcomes
+
+from athos.expansions import NONE, WRONG, left, masters, scores, with_master, with_masters
 
 # --- markers (X-11 to) -----------------------------------------------------------------
 
@@ -164,7 +165,7 @@ def test_restoration_is_a_free_restore() -> None:
     board = "1,1 Aa1 Aa1 / Aa3 Ab3"
     state = with_master("restoration", ateliers=("Ab",), board=board)
     after = play(state, "use restoration restore 2,2 Ab2")
-    assert (left(after), list(outcomes(after))[0]) == ((None, 2), "roll Ab")
+    assert (left(after), next(iter(outcomes(after)))) == ((None, 2), "roll Ab")
     after = rolled(after)
     assert (left(after), scores(after)) == ((0, 2), [8, 0])
     assert after.view(None)["cards"]["A"]["crossings"][0] == 0
@@ -207,7 +208,10 @@ def test_purchase_takes_any_tile_of_fundathos() -> None:
     assert (left(after), after.view(None)["fundathos"][2][2]) == ((0, 2), None)
     full = with_master("purchase", ateliers=("Aa Ba Ca",))
     assert forbidden(full, "use purchase take 2,2") == "E-2"
-    assert forbidden(with_master("purchase", fundathos=["x.....", *NONE[1:]]), "use purchase take 1,1") == "E-1"
+    assert (
+        forbidden(with_master("purchase", fundathos=["x.....", *NONE[1:]]), "use purchase take 1,1")
+        == "E-1"
+    )
     # The last one brings the last round.
     last = with_master("purchase", fundathos=["x.....", *NONE[1:]])
     last = play(last, "use purchase take 0,0", "pass")
@@ -218,7 +222,9 @@ def test_purchase_takes_any_tile_of_fundathos() -> None:
 def test_a_hole_releases_nothing_until_it_is_linked() -> None:
     state = play(with_master("purchase"), "use purchase take 2,2")
     assert forbidden(state, "take 2,3") == "L-1"
-    assert legal(play(with_master("purchase", release="any_gap"), "use purchase take 2,2"), "take 2,3")
+    assert legal(
+        play(with_master("purchase", release="any_gap"), "use purchase take 2,2"), "take 2,3"
+    )
     state = play(state, "take 2,0", "pass", "take 2,1", "pass")
     assert legal(state, "take 2,3") == ["take 2,3"]
 
@@ -229,14 +235,12 @@ def test_a_hole_releases_nothing_until_it_is_linked() -> None:
 @pytest.mark.rule("X-16", "X-17", "K-4", "N-6", "O-12")
 def test_correction_removes_tiles_of_incorrect_panels() -> None:
     state = with_master("correction", board=WRONG)
-    assert legal(state, "use") == [
-        f"use correction {cells}" for cells in ("1,3", "2,3", "1,3 2,3")
-    ]
+    assert legal(state, "use") == [f"use correction {cells}" for cells in ("1,3", "2,3", "1,3 2,3")]
     after = play(state, "use correction 1,3 2,3")
     # Ab is of kind X, Aa of kind W; they roll in this order.
-    assert list(outcomes(after))[0] == "roll Ab"
+    assert next(iter(outcomes(after))) == "roll Ab"
     after = play(after, "roll Bb")
-    assert list(outcomes(after))[0] == "roll Aa"
+    assert next(iter(outcomes(after))) == "roll Aa"
     after = play(after, "roll Fa")
     assert (left(after), scores(after)) == ((0, 2), [0, 0])
     assert {"1,3", "2,3"}.isdisjoint(mural(after))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import ludoteca as lt
 import pytest
-from athos.expansions import NONE, fewer, left, masters, scores, with_master, with_masters
 from athos_positions import dealt, game_of, legal, own_set, play, position_of, rolled, table
 from support import forbidden, outcomes, texts
+
+from athos.expansions import NONE, fewer, left, masters, scores, with_master, with_masters
 
 PAIR = ["A A", "A A"]
 KEYS = (
@@ -27,7 +29,7 @@ KEYS = (
 REST = ("perfection", "versatility", "laying", "purchase")
 
 
-def ready(*ateliers: str, **words: object) -> lt.State:
+def ready(*ateliers: str, **words: Any) -> lt.State:
     """A position in which everybody may get a Master."""
     return table(*ateliers, expansions=["masters"], **{"lays": PAIR, **words})
 
@@ -142,17 +144,11 @@ def test_what_is_hidden_is_drawn_anew() -> None:
 @pytest.mark.rule("X-5")
 def test_who_put_a_card_there_knows_it_when_another_draws_it() -> None:
     """With the last card of the pile the known one comes up, for no chance event."""
-    pile = {"unknown": ["contracts"], "bottom": [{"card": "laying", "by": 1, "known": [1]}]}
     held = ["", "purchase", "precision", "set_square", "perfection", "versatility"]
-    others = {"held": [None, *held[1:]], "used": [False] * 6}
     rest = [key for key in KEYS if key not in (*held, "contracts", "laying")]
-    bottom = [
-        *pile["bottom"],
-        *({"card": key, "by": by, "known": [by]} for by, key in enumerate(rest, 2)),
-    ]
+    bottom = [{"card": key, "by": by, "known": [by]} for by, key in enumerate(["laying", *rest], 1)]
     state = with_masters(
         ready(players=6, lays=["A A"] * 6, masters=held),
-        **others,
         unknown=["contracts"],
         bottom=bottom,
     )
@@ -164,7 +160,11 @@ def test_who_put_a_card_there_knows_it_when_another_draws_it() -> None:
     # What seat 1 is shown doesn't say so.
     assert masters(state, 1)["drawn"] == [None, None]
     state = play(state, "keep contracts")
-    assert position_of(state)["masters"]["bottom"][-1] == {"card": "laying", "by": 0, "known": [0, 1]}
+    assert position_of(state)["masters"]["bottom"][-1] == {
+        "card": "laying",
+        "by": 0,
+        "known": [0, 1],
+    }
 
 
 @pytest.mark.rule("X-6")
@@ -178,7 +178,9 @@ def test_a_single_card_is_taken(tmp_path: Path) -> None:
 
 @pytest.mark.rule("X-7", "X-8")
 def test_it_is_used_first_of_all_from_the_next_turn_on() -> None:
-    state = play(ready("Aa", fundathos=NONE), "master", "deal laying", "deal purchase", "keep laying")
+    state = play(
+        ready("Aa", fundathos=NONE), "master", "deal laying", "deal purchase", "keep laying"
+    )
     # In the last round an action is left, but not for the Master.
     assert left(state) == (0, 1)
     assert forbidden(state, "use laying lay Aa0 0,0 card 0") == "X-8"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from athos.expansions import NONE, WRONG, left, scores, tools, with_tool
 from athos_positions import atelier, legal, mural, play, rolled, table
 from support import forbidden, outcomes
+
+from athos.expansions import NONE, WRONG, left, scores, tools, with_tool
 
 BOTH: dict[str, dict[str, str]] = {"A": {}, "B": {}}
 
@@ -84,10 +85,10 @@ def test_the_masonry_saw_rolls_two_and_takes_up_to_three() -> None:
     assert forbidden(state, "cut Aa") == "Y-19"
     assert forbidden(state, "cut Eb Aa") == "Y-19"
     cut = play(state, "cut Aa Eb")
-    assert list(outcomes(cut))[0] == "roll Aa"
+    assert next(iter(outcomes(cut))) == "roll Aa"
     cut = play(cut, "roll Aa")
     # In the order of the text.
-    assert list(outcomes(cut))[0] == "roll Eb"
+    assert next(iter(outcomes(cut))) == "roll Eb"
     cut = play(cut, "roll Lb")
     # Two Free spaces are vacant, so at most two tiles are acquired.
     after = play(cut, "take 0,0", "take 0,1")
@@ -211,7 +212,7 @@ def test_the_plastic_spatula_takes_a_discarded_tile() -> None:
 @pytest.mark.rule("Y-25", "M-12", "X-3")
 def test_the_steel_spatula_lays_it_at_once() -> None:
     state = with_tool("spatulas 2", box="Aa", board="2,2 Aa1; 5,5 Ba0")
-    assert legal(state, "retrieve Aa") [0] == "retrieve Aa"
+    assert legal(state, "retrieve Aa")[0] == "retrieve Aa"
     after = play(state, "retrieve Aa3 3,2")
     assert (scores(after), after.view(None)["box"], left(after)) == ([2, 0], {}, (0, 1))
     assert mural(after)["3,2"] == "Aa3"
@@ -234,7 +235,7 @@ def test_the_iron_pincers_pull_from_small_panels() -> None:
     state = with_tool("pincers 1", board=TWO)
     assert legal(state, "pull") == ["pull 2,2"]
     after = play(state, "pull 2,2")
-    assert list(outcomes(after))[0] == "roll Ab"
+    assert next(iter(outcomes(after))) == "roll Ab"
     assert scores(after) == [0, 0]
     after = play(after, "roll Ga")
     assert (scores(after), left(after)) == ([1, 0], (0, 1))

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import ludoteca as lt
 import pytest
-from athos.expansions import NONE, fewer, left, scores, tools, with_master, with_tool, with_tools
 from athos_positions import dealt, game_of, legal, own_set, play, position_of, rolled, table
 from support import forbidden, outcomes
+
+from athos.expansions import NONE, fewer, left, scores, tools, with_master, with_tool, with_tools
 
 KEYS = (
     "level",
