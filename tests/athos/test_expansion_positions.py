@@ -162,7 +162,7 @@ WRONG_ONES: list[tuple[str, Make, tuple[tuple[str, Any], ...], str]] = [
     ("no room after a cut", cut, (("ateliers.0.free", ["Ba", "Aa", "Aa"]),), "Z-9"),
     ("a roll after another cut", rolling, (("tools.takes", 2),), "Y-20"),
     ("two rolls without a cut", rolling, (("tools.takes", 0),), "K-2"),
-    ("a cut that brings points", rolling, (("pending.points", 1),), "P-1"),
+    ("a cut that brings points", rolling, (("pending.points", 1),), "D-2"),
     ("points without pincers", pulled, (("pending.points", 2),), "P-1"),
 ]
 
