@@ -13,8 +13,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from referee.athos import actions, endings, growth, laying, masters, tool_points
-from referee.athos.components import ComponentSet
+from referee.athos import actions, endings, growth, laying, masters, tool_points, tools
+from referee.athos.components import WINDOWS, ComponentSet
 from referee.athos.examples import (
     BOARD_FILES,
     check_board,
@@ -180,6 +180,23 @@ def without_box(self: Ground, laid: Any, moves: Any, new: Any) -> Any:
     return None if after is None else (*after[:2], ())
 
 
+def all_crossings(p: Position) -> list[tuple[str, str]]:
+    """Marked ones too."""
+    return [(pattern, crossing) for pattern in p.cards for crossing in WINDOWS]
+
+
+def without_stock(p: Position, place: tuple[str, str, int]) -> None:
+    """A marker that was in no stock."""
+    p.cards[place[0]].extra.append(place[2])
+
+
+def stowed_last(p: Position, sources: tuple[tuple[str, str], ...]) -> None:
+    """The tile named last is protected."""
+    for face, place in reversed(sources):
+        p.remove(p.side, face, place)
+        p.atelier.tool.append(face)
+
+
 FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "contact is allowed": ("EX-12", Ground, "has_contact", lambda *_: False),
     "one direction": ("EX-14", Ground, "_ways", lambda *given: WAYS(*given)[:1]),
@@ -203,12 +220,29 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "no laps": ("EX-59 negative", laying, "TRACK", 10_000),
     "two repeats": ("EX-83", masters, "REPEATS", 2),
     "a cheap set square": ("EX-86 steel", tool_points, "SET_SQUARES", (1, 2)),
+    "all crossings are free": ("X-11 Master of Contracts", masters, "_unmarked", all_crossings),
+    "a marker from nowhere": ("X-12 Mistress of Precision", masters, "_add", without_stock),
+    "no correct squares": (
+        "X-16 Mistress of Correction",
+        masters,
+        "in_correct_squares",
+        lambda *_: set(),
+    ),
+    "nothing is exchanged": ("X-22 Mistress of Adaptation", masters, "_exchange", lambda *_: None),
+    "the top stays": ("Y-5 an empty pile is dealt anew", tools, "tops_to_deal", lambda _: []),
+    "a late level": ("Y-15 spirit level, once per turn", tool_points, "LEVELS", (2, 2)),
+    "the wrong tile is protected": ("Y-21 to Y-23 rubber mallets", tools, "_stow", stowed_last),
+    "dear pincers": ("Y-27 pincers", tools, "PULL_POINTS", (2, 2)),
+    "pincers of one size": ("Y-27 pincers", tools, "box", lambda _: (1, 1)),
+    "a cheap trowel": ("Y-30 flat trowel", tool_points, "TROWELS", (1, 1)),
+    "a cheap compass": ("Y-33 compass", tool_points, "INSTRUMENTS", (1, 3)),
 }
 CHECKS: dict[str, Callable[..., int]] = {
     **dict.fromkeys(BOARD_FILES, check_board),
     "majorities": check_majority,
     "fundathos": check_released,
     "turns": check_script,
+    "expansions": check_script,
 }
 
 

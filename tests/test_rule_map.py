@@ -27,8 +27,11 @@ ROOT = Path(__file__).parents[1]
 NUMBER = re.compile(r"\b[A-Z]{1,2}-\d+\b")
 
 # What each game's rules text has: rules by letter and how many, and worked examples. Those of Athos
-# are data of a test of their own, `test_athos_examples.py`; its sections X and Y are not built yet.
-ATHOS = "A21 B15 C13 D11 E8 F6 G12 H6 I10 J17 K6 L4 M20 N6 O16 P8 Q15 R8 S12 T9 U35 V8 W37 Z10 CD13"
+# are data of a test of their own, `test_athos_examples.py`.
+ATHOS = (
+    "A21 B15 C13 D11 E8 F6 G12 H6 I10 J17 K6 L4 M20 N6 O16 P8 Q15 R8 S12 T9 U35 V8 W37 "
+    "X23 Y39 Z10 CD13"
+)
 GAMES = {"cobogo": ("K122", 54), "bogoss": ("B63", 30), "athos": (ATHOS, 0)}
 
 RuleMap = dict[str, dict[str, Any]]

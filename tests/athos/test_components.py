@@ -57,6 +57,8 @@ FIELDS = {
     "reason",
     "rolls",
     "pending",
+    "masters",
+    "tools",
 }
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import ludoteca as lt
 import pytest
 from athos_positions import changed, game_of, legal, play, position_of, table
-from referee.athos.options import SEATS
+from referee.athos.options import EXPANSIONS, SEATS
 from support import refusal, some_action
-from test_athos_referee import random_options
+from test_athos_referee import is_special, of_one_kind, random_options
 
 NONE = ["......"] * 6
 CARD = {"orientation": 0, "crossings": [None] * 4, "full": False}
@@ -201,6 +201,10 @@ REASONS = ["last round", "all passed", "no progress", "too many rounds", "boards
 # what has happened: points, turns, which face of a cube is up.
 TOLD = {"workshop", "box", "bag", "immutable", "stock", "has_acted", "phase", "reason"}
 TOLD |= {"rolls"}
+# What expansions leave open.
+UNTOLD = {"has_acted"}
+# What comes between two actions.
+BETWEEN = ("mark", "keep", "cut")
 
 
 def values(value: Any, rng: Random) -> list[Any]:
@@ -248,15 +252,18 @@ def replaced(position: dict[str, Any], path: tuple[Any, ...], value: Any) -> dic
     return copy
 
 
-def some_positions(mode: str, rng: Random) -> Iterator[lt.State]:
+def some_positions(mode: str, expansions: tuple[str, ...], rng: Random) -> Iterator[lt.State]:
     """Positions of random games, those of markers and rolls among them."""
     players, options = random_options(rng, mode)
+    options["expansions"] = expansions
     state = lt.game("athos", players=players, **options).start()
     while not state.is_over:
-        if state.ply > 40 and (rng.random() < 0.1 or state.view(None)["phase"] == "mark"):
+        if state.ply > 40 and (rng.random() < 0.1 or state.view(None)["phase"] in BETWEEN):
             yield state
         building = legal(state, "lay") + legal(state, "restore")
-        chosen = rng.choice(building) if building and rng.random() < 0.5 else None
+        special = [text for text in legal(state) if is_special(text)]
+        wanted = special if rng.random() < 0.3 else building
+        chosen = rng.choice(of_one_kind(wanted, rng)) if wanted and rng.random() < 0.6 else None
         state = state.apply(chosen or some_action(state, rng))
     yield state
 
@@ -266,8 +273,9 @@ def some_positions(mode: str, rng: Random) -> Iterator[lt.State]:
 def test_every_real_position_loads_and_changed_ones_are_refused_or_playable(mode: str) -> None:
     rng = Random(f"positions {mode}")
     tried, accepted = 0, 0
-    for _ in range(4):
-        for state in some_positions(mode, rng):
+    for expansions in ((), (), EXPANSIONS, EXPANSIONS):
+        told = TOLD - UNTOLD if expansions else TOLD
+        for state in some_positions(mode, expansions, rng):
             position = position_of(state)
             loaded = changed(state)
             assert position_of(loaded) == position
@@ -281,7 +289,7 @@ def test_every_real_position_loads_and_changed_ones_are_refused_or_playable(mode
                 except lt.StateFormatError:
                     continue
                 accepted += 1
-                assert name not in TOLD, (name, json.dumps(other[name]), json.dumps(position))
+                assert name not in told, (name, json.dumps(other[name]), json.dumps(position))
                 for _ in range(2):
                     if not made.is_over:
                         made = made.apply(some_action(made, rng))

@@ -329,8 +329,20 @@ impl Athos {
 
     /// Which mode can end for which reason.
     fn check_reason(&self, state: &State, reason: Reason) -> Checked {
+        // At the end of a turn the first one in this order counts.
+        let mut at_turn = Reason::ALL.into_iter().filter(|other| other.is_at_turn());
+        if reason.is_at_turn()
+            && at_turn.find(|&other| self.is_possible_end(state, other)) != Some(reason)
+            || !self.is_possible_end(state, reason)
+        {
+            return refuse("R-8", "reason", "the game does not end for this reason");
+        }
+        Ok(())
+    }
+
+    fn is_possible_end(&self, state: &State, reason: Reason) -> bool {
         let is_tug = self.rules.mode.is_tug();
-        let is_possible = match reason {
+        match reason {
             Reason::LastRound => {
                 !is_tug && state.emptied > 0 && state.turn - state.emptied == self.round()
             }
@@ -342,11 +354,6 @@ impl Athos {
                 is_tug && state.emptied > 0 && state.turn - state.emptied >= self.rules.tail_turns
             }
             Reason::MuralFull => self.rules.mode == Mode::Challenging && self.is_mural_full(state),
-        };
-        if is_possible {
-            Ok(())
-        } else {
-            refuse("R-8", "reason", "the game does not end for this reason")
         }
     }
 }

@@ -41,9 +41,11 @@ impl Athos {
             return refuse("K-2", "rolls", message);
         }
         match state.phase {
-            Phase::Roll | Phase::Mark => {}
             Phase::Deal | Phase::Keep => return self.check_spends_alone(state, 2),
+            // Y-18, Y-19: cubes that a cut has sent off.
+            Phase::Roll if state.tools.takes > 0 => return self.check_spends_alone(state, 1),
             Phase::Cut => return self.check_spends_alone(state, 1),
+            Phase::Roll | Phase::Mark => {}
             _ if *pending == Pending::default() => return Ok(()),
             _ => return refuse("D-8", "pending", "points are credited at once"),
         }

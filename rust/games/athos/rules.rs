@@ -79,6 +79,12 @@ impl Reason {
         Self::Tail,
         Self::MuralFull,
     ];
+
+    /// Whether it is looked at when a turn ends, in the order of all reasons.
+    #[must_use]
+    pub const fn is_at_turn(self) -> bool {
+        !matches!(self, Self::BoardsEmpty | Self::MuralFull)
+    }
 }
 
 /// What the registry tells of Athos Bulcão: Master Pieces.

@@ -27,8 +27,8 @@ fn beside_two(occupied: Cells) -> Cells {
     let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
     for direction in Direction::ALL {
         let beside = occupied.shifted(direction);
-        twice = twice | (once & beside);
-        once = once | beside;
+        twice |= once & beside;
+        once |= beside;
     }
     twice
 }
