@@ -85,21 +85,23 @@ impl Canvas<'_> {
         &mut self.cells[at..at + len]
     }
 
-    /// Writes 1 to one cell; the rest of its surroundings becomes 0 unless it is written, too.
+    /// Writes 1 to `len` cells, at most a block; the rest of their surroundings becomes 0 unless it is
+    /// written, too.
     #[inline(always)]
-    pub fn set(&mut self, at: usize) {
-        let block = at / BLOCK;
-        let word = &mut self.words[block / 64];
-        let bit = 1 << (block % 64);
-        if word.kept & bit == 0 {
-            // The block was not written yet: it may hold something from before.
-            if word.old & bit != 0 {
-                clear(self.cells, block);
-                word.old &= !bit;
+    pub fn ones(&mut self, at: usize, len: usize) {
+        for block in at / BLOCK..=(at + len - 1) / BLOCK {
+            let word = &mut self.words[block / 64];
+            let bit = 1 << (block % 64);
+            if word.kept & bit == 0 {
+                // The block was not written yet: it may hold something from before.
+                if word.old & bit != 0 {
+                    clear(self.cells, block);
+                    word.old &= !bit;
+                }
+                word.kept |= bit;
             }
-            word.kept |= bit;
         }
-        self.cells[at] = 1;
+        self.cells[at..at + len].fill(1);
     }
 
     /// Copies `len` cells that have been written.
@@ -157,6 +159,10 @@ mod tests {
                     let to = random.below((size - len) as u32 + 1) as usize;
                     canvas.copy(at, to, len);
                     expected.copy_within(at..at + len, to);
+                    let at = random.below(size as u32) as usize;
+                    let len = (size - at).min(1 + random.below(64) as usize);
+                    canvas.ones(at, len);
+                    expected[at..at + len].fill(1);
                 }
                 drop(canvas);
                 assert_eq!(cells, expected);

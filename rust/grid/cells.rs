@@ -283,6 +283,20 @@ impl Cells {
         None
     }
 
+    /// How many cells come before one.
+    #[must_use]
+    #[inline(always)]
+    pub const fn rank(&self, cell: u8) -> usize {
+        let (word, below) = ((cell >> 6) as usize, (1 << (cell & 63)) - 1);
+        let mut count = (self.0[word] & below).count_ones();
+        let mut before = 0;
+        while before < word {
+            count += self.0[before].count_ones();
+            before += 1;
+        }
+        count as usize
+    }
+
     /// The cells of the set that are linked to some of them, side by side.
     #[must_use]
     pub fn connected(self, from: Self) -> Self {
@@ -388,7 +402,7 @@ mod tests {
                 assert!(set.iter().eq(slow.iter().copied()), "{set:?} {slow:?}");
                 assert_eq!((set.len(), set.is_empty()), (slow.len(), slow.is_empty()));
                 for (index, &cell) in slow.iter().enumerate() {
-                    assert_eq!(set.nth(index), Some(cell));
+                    assert_eq!((set.nth(index), set.rank(cell)), (Some(cell), index));
                 }
                 assert_eq!(set.nth(slow.len()), None);
             };

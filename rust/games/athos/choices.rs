@@ -44,13 +44,14 @@ pub(super) enum Choices {
 
 /// What legal actions come from: a position at which a player acts.
 pub(super) struct Scene<'a> {
-    state: &'a State,
+    pub(super) state: &'a State,
     slides: Slides<'a>,
-    /// That of the side to act, and its tiles.
+    /// Which side is to act, its atelier, and the tiles there.
+    pub(super) side: usize,
     atelier: &'a Atelier,
     own: Tiles,
     /// See [`Athos::usable`].
-    usable: Tiles,
+    pub(super) usable: Tiles,
 }
 
 /// What can be given and rolled in a swap.
@@ -132,14 +133,15 @@ impl Athos {
     /// What legal actions come from.
     #[inline(always)]
     pub(super) fn scene<'a>(&'a self, state: &'a State, table: &'a Table) -> Scene<'a> {
-        let atelier = &state.ateliers[self.side(state)];
+        let side = self.side(state);
+        let atelier = &state.ateliers[side];
         let slides = Slides::new(&self.ground, &state.blocks, table);
-        Scene { state, slides, atelier, own: atelier.tiles(), usable: self.usable(state) }
+        Scene { state, slides, side, atelier, own: atelier.tiles(), usable: self.usable(state) }
     }
 
     /// Calls `visit` with every sort of legal action, in their order.
     #[inline(always)]
-    fn each_sort(&self, scene: &Scene<'_>, mut visit: impl FnMut(Choices)) {
+    pub(super) fn each_sort(&self, scene: &Scene<'_>, mut visit: impl FnMut(Choices)) {
         let state = scene.state;
         if let Some((series, _)) = state.masters.series {
             //
@@ -172,14 +174,19 @@ impl Athos {
 
     /// The faces that the workshop shows, a bit each (E-1).
     #[inline(always)]
-    fn shown(&self, state: &State) -> u64 {
+    pub(super) fn shown(&self, state: &State) -> u64 {
         let shown = state.workshop.iter().enumerate();
         shown.fold(0, |set, (face, &count)| set | u64::from(count > 0) << face)
     }
 
     /// The lays of a tile, with the cells on which its tool pays (G-1 to G-10, Y-11).
     #[inline(always)]
-    fn lays<'a>(&self, scene: &Scene<'a>, tile: Held, with_tool: bool) -> (Lays<'a>, Cells) {
+    pub(super) fn lays<'a>(
+        &self,
+        scene: &Scene<'a>,
+        tile: Held,
+        with_tool: bool,
+    ) -> (Lays<'a>, Cells) {
         let state = scene.state;
         let pattern = self.pattern(tile.face);
         let bonus = if with_tool && self.has_tools() {

@@ -4,24 +4,28 @@
 use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
 use super::atelier::{Held, Place};
+use super::choices::{Choices, Scene};
 use super::contract::Crossing;
 use super::masters::{MasterAction, master_at, master_place};
-use super::mural::{Headings, PATTERNS};
+use super::mural::{Headings, PATTERNS, RANKS as PUSHES, Slides};
 use super::rules::Mode;
-use super::state::State;
+use super::state::{Phase, State};
 use super::tools::{tool_at, tool_place};
 use super::types::Face;
 use crate::canvas::Canvas;
+use crate::game::Actor;
 use crate::grid::Cells;
+use crate::instructions::with_best_instructions;
+use crate::random::Random;
 
-/// Ways in which a lay can slide, and restores onto another cell, that have an index.
-const PUSHES: usize = 4;
+/// Restores onto another cell that have an index; of the ways in which a lay can slide it is
+/// [`PUSHES`].
 const MOVED: usize = 16;
 /// Sides of a cube.
 const SIDES: usize = 6;
 
 /// Where each sort of action begins.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Indices {
     slots: usize,
     cells: usize,
@@ -39,6 +43,8 @@ pub struct Indices {
     tools: usize,
     effects: usize,
     with_tool: usize,
+    /// Where each sort begins, and where the last one ends.
+    starts: [usize; SORTS + 1],
 }
 
 /// The sorts of action, in the order of their indices.
@@ -105,16 +111,23 @@ impl Indices {
     /// How many indices there are.
     #[must_use]
     pub fn total(&self) -> usize {
-        self.sizes().iter().sum()
+        self.starts[SORTS]
     }
 
-    fn start(&self, sort: usize) -> usize {
-        self.sizes()[..sort].iter().sum()
+    /// Where lays of the tile in a slot on a cell begin that slide in the way of this rank.
+    #[inline(always)]
+    fn lays_at(&self, slot: usize, number: usize, rank: usize) -> usize {
+        ((slot * self.cells + number) * PUSHES + rank) * self.looks
     }
 }
 
 impl Athos {
-    pub(super) fn indices(&self) -> Indices {
+    pub(super) fn indices(&self) -> &Indices {
+        &self.indices
+    }
+
+    /// Where the indices of a game begin that is made ready otherwise.
+    pub(super) fn lay_out(&self) -> Indices {
         let (rows, columns) = self.set.mural;
         let has_cards = self.rules.mode.has_cards();
         let (tools, card) = (usize::from(self.has_tools()), 2 * usize::from(self.has_tools()));
@@ -138,15 +151,20 @@ impl Athos {
             tools: 0,
             effects: 0,
             with_tool: 0,
+            starts: [0; SORTS + 1],
         };
-        Indices {
+        let mut indices = Indices {
             masters: self.master_indices(),
             uses: self.use_indices(&indices),
             tools: self.tool_indices(),
             effects: self.effect_indices(&indices),
             with_tool: self.with_tool_indices(&indices),
             ..indices
+        };
+        for (sort, size) in indices.sizes().into_iter().enumerate() {
+            indices.starts[sort + 1] = indices.starts[sort] + size;
         }
+        indices
     }
 
     /// The slot of a tile: Free ones first, each sort by face.
@@ -191,41 +209,36 @@ impl Athos {
 
     /// The number of a space of Fundathos, row by row.
     pub(super) fn space(&self, cell: Cell) -> Option<usize> {
-        self.board.spaces.iter().position(|space| space == cell)
+        self.board.spaces.has(cell).then(|| self.board.spaces.rank(cell))
     }
 
-    /// The ways in which a lay can slide, in order.
-    fn push_at(&self, state: &State, tile: Held, cell: Cell, place: usize) -> Option<Headings> {
-        let mut found = None;
-        let mut count = 0;
-        self.each_push(state, self.pattern(tile.face), cell, |choices| {
-            if count == place {
-                found = Some(choices);
-            }
-            count += 1;
-        });
-        found
+    /// The way of this rank in which a lay can slide.
+    fn push_at(&self, state: &State, tile: Held, cell: Cell, rank: usize) -> Option<Headings> {
+        let table = self.table(state);
+        let slides = Slides::new(&self.ground, &state.blocks, &table);
+        let lays = slides.lays(self.pattern(tile.face), Cells::single(cell));
+        lays.nth(rank).map(|(_, push)| push.choices)
     }
 
-    fn push_place(&self, state: &State, lay: Lay) -> Option<usize> {
-        let mut found = None;
-        let mut count = 0;
-        self.each_push(state, self.pattern(lay.tile.face), lay.cell, |choices| {
-            if choices == lay.choices {
-                found = Some(count);
-            }
-            count += 1;
+    /// The rank of the way in which a lay slides, if it has an index.
+    pub(super) fn push_rank(&self, state: &State, lay: Lay) -> Option<usize> {
+        let table = self.table(state);
+        let slides = Slides::new(&self.ground, &state.blocks, &table);
+        let (mut found, mut rank) = (None, 0);
+        let lays = slides.lays(self.pattern(lay.tile.face), Cells::single(lay.cell));
+        lays.each(|_, push| {
+            found = if push.choices == lay.choices { Some(rank) } else { found };
+            rank += 1;
         });
-        found.filter(|&place| place < PUSHES)
+        found.filter(|&rank| rank < PUSHES)
     }
 
     /// The place of a lay of the tile in a slot among all lays.
     pub(super) fn lay_place(&self, state: &State, slot: usize, lay: Lay) -> Option<usize> {
         let indices = self.indices();
-        let place = slot * indices.cells + self.number(lay.cell)?;
-        let place = place * PUSHES + self.push_place(state, lay)?;
+        let place = indices.lays_at(slot, self.number(lay.cell)?, self.push_rank(state, lay)?);
         let look = usize::from(lay.card.unwrap_or(0)) * 4 + usize::from(lay.turn);
-        (look < indices.looks).then_some(place * indices.looks + look)
+        (look < indices.looks).then_some(place + look)
     }
 
     /// The lay at a place among all lays; `in_slot` tells the tile of a slot.
@@ -330,19 +343,15 @@ impl Athos {
             | Action::DealMaster(_)
             | Action::DealTool(_) => return None,
         };
-        Some((indices.start(sort) + place?) as u32)
+        Some((indices.starts[sort] + place?) as u32)
     }
 
     /// The action of an index in this position.
     pub(super) fn action_of(&self, state: &State, index: u32) -> Option<Action> {
         let (indices, side) = (self.indices(), self.side(state));
-        let mut place = index as usize;
-        let sizes = indices.sizes();
-        let sort = sizes.iter().position(|&size| {
-            let is_here = place < size;
-            place -= if is_here { 0 } else { size };
-            is_here
-        })?;
+        let index = index as usize;
+        let sort = indices.starts[1..].iter().position(|&end| index < end)?;
+        let mut place = index - indices.starts[sort];
         let mut split = |by: usize| {
             let rest = place % by;
             place /= by;
@@ -403,14 +412,96 @@ impl Athos {
 
     /// Writes 1 at the index of every legal action.
     pub(super) fn mark_legal(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
-        let mut total = 0;
-        self.visit_legal(state, &mut |action| {
-            if let Some(index) = self.index_of(state, action) {
-                mask.set(index as usize);
-                total += 1;
+        if state.phase != Phase::Act {
+            let mut total = 0;
+            self.visit_legal(state, &mut |action| total += self.mark_one(state, action, mask));
+            return total;
+        }
+        let table = self.table(state);
+        with_best_instructions(
+            #[inline(always)]
+            || {
+                let scene = self.scene(state, &table);
+                let mut total = 0;
+                self.each_sort(&scene, |choices| total += self.mark_sort(&scene, choices, mask));
+                total
+            },
+        )
+    }
+
+    fn mark_one(&self, state: &State, action: Action, mask: &mut Canvas<'_>) -> usize {
+        let index = self.index_of(state, action);
+        index.map_or(0, |index| {
+            mask.ones(index as usize, 1);
+            1
+        })
+    }
+
+    /// Writes 1 at the indices of one sort of action; how many there are.
+    #[inline(always)]
+    fn mark_sort(&self, scene: &Scene<'_>, choices: Choices, mask: &mut Canvas<'_>) -> usize {
+        let (state, indices) = (scene.state, &self.indices);
+        match choices {
+            Choices::Takes => {
+                let (shown, released) = (self.shown(state), self.released(state));
+                let mut rest = shown;
+                while rest != 0 {
+                    mask.ones(indices.starts[TAKE] + rest.trailing_zeros() as usize, 1);
+                    rest &= rest - 1;
+                }
+                for cell in released.iter() {
+                    mask.ones(indices.starts[TAKE_FROM] + self.board.spaces.rank(cell), 1);
+                }
+                shown.count_ones() as usize + released.len()
             }
+            Choices::Lays(tile, with_tool) => {
+                let (lays, bonus) = self.lays(scene, tile, with_tool);
+                if !bonus.is_empty() {
+                    return self.mark_each(scene, choices, mask);
+                }
+                let Some(slot) = self.slot(state, scene.side, tile) else { return 0 };
+                let cards = self.orientations(state, self.pattern(tile.face));
+                let looks = usize::from(self.looks(tile.face));
+                let mut count = 0;
+                for (rank, cells) in lays.ranks().into_iter().enumerate() {
+                    for cell in cells.iter() {
+                        let number = self.number(cell).unwrap_or_default();
+                        let at = indices.starts[LAY] + indices.lays_at(slot, number, rank);
+                        match cards {
+                            [] => mask.ones(at, looks),
+                            _ => cards.iter().for_each(|&card| {
+                                mask.ones(at + 4 * usize::from(card), looks);
+                            }),
+                        }
+                    }
+                    count += cells.len();
+                }
+                count * looks * cards.len().max(1)
+            }
+            Choices::Restores if self.count_restores(state, &scene.usable) == 0 => 0,
+            _ => self.mark_each(scene, choices, mask),
+        }
+    }
+
+    fn mark_each(&self, scene: &Scene<'_>, choices: Choices, mask: &mut Canvas<'_>) -> usize {
+        let mut total = 0;
+        self.each_of(scene, choices, &mut |action| {
+            total += self.mark_one(scene.state, action, mask);
         });
         total
+    }
+
+    /// A uniformly random legal action among those that have an index, as its index.
+    pub(super) fn pick_index(&self, state: &State, random: &mut Random) -> Option<u32> {
+        let Actor::Player(_) = self.to_act(state) else { return None };
+        let picked = self.index_of(state, self.pick(state, random));
+        picked.or_else(|| {
+            // One of the few without an index: any of the others then.
+            let mut indices = Vec::new();
+            self.visit_legal(state, &mut |action| indices.extend(self.index_of(state, action)));
+            let count = u32::try_from(indices.len()).ok().filter(|&count| count > 0)?;
+            Some(indices[random.below(count) as usize])
+        })
     }
 
     /// An upper bound of the decisions in a game (Z-5).

@@ -42,6 +42,13 @@ impl Hash for Kept {
 }
 
 impl Kept {
+    /// Whether both say the same.
+    #[cfg(test)]
+    pub fn is_like(&self, other: &Self) -> bool {
+        (self.table, self.reach, self.asks, self.released)
+            == (other.table, other.reach, other.asks, other.released)
+    }
+
     /// Of an empty mural.
     #[must_use]
     pub fn new(ground: &Ground) -> Self {

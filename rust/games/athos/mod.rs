@@ -47,6 +47,8 @@ mod restore;
 pub mod rules;
 mod score;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod tools;
 mod turn;
 pub mod types;
@@ -65,6 +67,7 @@ use action::Action;
 use components::ComponentSet;
 use contract::Art;
 use fundathos::Board;
+use index::Indices;
 use mural::Ground;
 use refuse::IllegalAction;
 use rules::{CROWD, Mode, Options};
@@ -96,6 +99,7 @@ pub struct Athos {
     orientations: Vec<Vec<u8>>,
     /// The other faces of the cube that shows each face (F-1).
     turned: Vec<Vec<Face>>,
+    indices: Indices,
 }
 
 impl Athos {
@@ -159,7 +163,8 @@ impl Athos {
             others
         });
         let turned = turned.collect();
-        Ok(Self {
+        let mut game = Self {
+            indices: Indices::default(),
             turned,
             players: players.into(),
             sides,
@@ -174,7 +179,9 @@ impl Athos {
             options,
             rules,
             set,
-        })
+        };
+        game.indices = game.lay_out();
+        Ok(game)
     }
 
     /// The pattern of a face.
@@ -309,6 +316,10 @@ impl Game for Athos {
 
     fn legal_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
         self.mark_legal(state, mask)
+    }
+
+    fn random_index(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Option<u32> {
+        self.pick_index(state, random)
     }
 
     fn pack(action: Action) -> u64 {

@@ -337,6 +337,11 @@ impl Athos {
 
     /// Whether the shape of the panel and what is around it allow a tile on the cell.
     fn refuse_cell(&self, state: &State, pattern: Pattern, lay: Lay) -> Checked {
+        if state.kept.reach(pattern).is_some_and(|reach| reach.has(lay.cell))
+            && self.push_rank(state, lay).is_some()
+        {
+            return Ok(());
+        }
         let slides = state.blocks.judge(&self.ground, pattern, lay.cell, lay.choices).err();
         let is_on_it = !self.empty(state).has(lay.cell);
         if let Some(obstacle) = slides

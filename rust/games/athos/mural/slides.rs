@@ -10,6 +10,9 @@ use super::table::behind;
 use super::{Blocks, Ground, Headings, PATTERNS, Pattern, Push, Sides, Table};
 use crate::grid::{Cells, Direction};
 
+/// Ways to push on a cell that [`Lays::ranks`] tells.
+pub const RANKS: usize = 4;
+
 /// One mural: its blocks and how they can slide.
 #[derive(Clone, Copy, Debug)]
 pub struct Slides<'a> {
@@ -152,6 +155,37 @@ impl Lays<'_> {
     #[inline(always)]
     pub fn count(&self) -> usize {
         self.quiet.len() + self.count_single() + self.count_others()
+    }
+
+    /// The cells on which there is at least one way to push, two, and so on.
+    #[must_use]
+    #[inline(always)]
+    pub fn ranks(&self) -> [Cells; RANKS] {
+        let Self { slides: Slides { blocks, table, .. }, pattern, single, .. } = *self;
+        let mut ranks = [Cells::EMPTY; RANKS];
+        ranks[0] = self.quiet;
+        let mut add = |mut cells: Cells| {
+            for rank in &mut ranks {
+                (*rank, cells) = (*rank | cells, *rank & cells);
+            }
+        };
+        if !single.is_empty() {
+            let own = blocks.of(pattern);
+            for direction in Direction::ALL {
+                let cells = single & table.pushed[direction as usize];
+                add(cells - own.shifted(direction.opposite()));
+            }
+        }
+        if !self.double.is_empty() {
+            let _ = self.by_two(&mut |_, cells| {
+                add(cells);
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        for cell in self.searched.iter() {
+            self.slides.search(pattern, cell, |_| add(Cells::single(cell)));
+        }
+        ranks
     }
 
     /// The number of pairs whose cell is beside one other block.

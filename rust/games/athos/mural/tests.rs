@@ -109,6 +109,10 @@ fn compare(
             assert_eq!(lays.nth(index), Some(pair));
         }
         assert_eq!(lays.nth(listed.len()), None);
+        for (rank, cells) in lays.ranks().into_iter().enumerate() {
+            let ways = |at| listed.iter().filter(|pair| pair.0 == at).count();
+            assert_eq!(cells, (0..=255).filter(|&at| ways(at) > rank).collect());
+        }
         let key = |&(at, push): &(u8, Push)| (at, push.choices, push.moves);
         listed.sort_by_key(key);
         expected.sort_by_key(key);
