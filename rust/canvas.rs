@@ -101,7 +101,14 @@ impl Canvas<'_> {
                 word.kept |= bit;
             }
         }
-        self.cells[at..at + len].fill(1);
+        // Of the usual sizes without a call.
+        let cells = &mut self.cells[at..at + len];
+        match cells.len() {
+            1 => cells[0] = 1,
+            4 => cells.copy_from_slice(&[1; 4]),
+            16 => cells.copy_from_slice(&[1; 16]),
+            _ => cells.fill(1),
+        }
     }
 
     /// Copies `len` cells that have been written.

@@ -49,14 +49,14 @@ pub(super) struct Scene<'a> {
     /// Which side is to act, its atelier, and the tiles there.
     pub(super) side: usize,
     atelier: &'a Atelier,
-    own: Tiles,
+    pub(super) own: Tiles,
     /// See [`Athos::usable`].
     pub(super) usable: Tiles,
 }
 
 /// What can be given and rolled in a swap.
 #[derive(Clone, Copy)]
-struct Swaps<'a> {
+pub(super) struct Swaps<'a> {
     own: &'a [Held],
     /// Tiles of which there are several, a bit each: one can be given and another one rolled.
     several: u32,
@@ -74,7 +74,7 @@ impl Swaps<'_> {
     }
 
     /// The pairs of tiles to give and to roll, in order.
-    fn pairs(&self) -> impl Iterator<Item = (Held, Held)> {
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (Held, Held)> {
         let count = self.own.len();
         let pairs = (0..count * count).map(move |pair| (pair / count, pair % count));
         let allowed = pairs.filter(|&(give, roll)| self.allows(give, roll));
@@ -83,7 +83,7 @@ impl Swaps<'_> {
 
     /// How many pairs there are.
     #[inline]
-    fn count_pairs(&self) -> usize {
+    pub(super) fn count_pairs(&self) -> usize {
         let pairs = |of: u32| {
             let (tiles, several) = (of.count_ones(), (of & self.several).count_ones());
             (tiles * tiles.saturating_sub(1) + several) as usize
@@ -223,7 +223,7 @@ impl Athos {
 
     /// I-1 to I-6, U-17 to U-20.
     #[inline]
-    fn swaps<'a>(&self, scene: &'a Scene<'_>) -> Swaps<'a> {
+    pub(super) fn swaps<'a>(&self, scene: &'a Scene<'_>) -> Swaps<'a> {
         let (state, own) = (scene.state, &*scene.usable);
         let mut several = 0;
         for (index, &tile) in own.iter().enumerate() {

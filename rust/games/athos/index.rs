@@ -469,6 +469,7 @@ impl Athos {
                         let at = indices.starts[LAY] + indices.lays_at(slot, number, rank);
                         match cards {
                             [] => mask.ones(at, looks),
+                            [0, 1, 2, 3] if looks == 4 => mask.ones(at, 16),
                             _ => cards.iter().for_each(|&card| {
                                 mask.ones(at + 4 * usize::from(card), looks);
                             }),
@@ -477,6 +478,47 @@ impl Athos {
                     count += cells.len();
                 }
                 count * looks * cards.len().max(1)
+            }
+            Choices::Rotations => {
+                let mut count = 0;
+                for &tile in scene.own.iter() {
+                    let Some(slot) = self.slot(state, scene.side, tile) else { continue };
+                    let faces = self.set.kinds[usize::from(self.kind(tile.face))].faces;
+                    for (side, &face) in faces.iter().enumerate() {
+                        // A face that a cube shows twice goes by its first side.
+                        if face != tile.face && !faces[..side].contains(&face) {
+                            mask.ones(indices.starts[ROTATE] + slot * SIDES + side, 1);
+                            count += 1;
+                        }
+                    }
+                }
+                count
+            }
+            Choices::Swaps if !self.has_tools() => {
+                let swaps = self.swaps(scene);
+                if swaps.count_pairs() == 0 {
+                    return 0;
+                }
+                let (mut offers, mut count) =
+                    ([0; super::atelier::SPACES * super::state::SIDES], 0);
+                for from in (0..self.sides).filter(|&from| from != scene.side) {
+                    let faces = state.ateliers[from].shelf(Place::Free).faces();
+                    for taken in 0..faces.len() {
+                        if taken == 0 || faces[taken - 1] != faces[taken] {
+                            offers[count] = from * indices.offers + taken;
+                            count += 1;
+                        }
+                    }
+                }
+                let slot = |tile| self.slot(state, scene.side, tile).unwrap_or_default();
+                let mut total = 0;
+                for (give, roll) in swaps.pairs() {
+                    let pair = slot(give) * indices.slots + slot(roll);
+                    let at = indices.starts[SWAP] + pair * indices.sides * indices.offers;
+                    offers[..count].iter().for_each(|offer| mask.ones(at + offer, 1));
+                    total += count;
+                }
+                total
             }
             Choices::Restores if self.count_restores(state, &scene.usable) == 0 => 0,
             _ => self.mark_each(scene, choices, mask),
