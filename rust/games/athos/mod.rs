@@ -11,7 +11,8 @@
 //! * `lay.rs`: what a lay brings: cards, points, markers, immutable blocks (G, P, Q, W-10 to W-13).
 //! * `contract.rs`: artworks, windows, frames (A-11 to A-17, J-5, J-6). `restore.rs`: restoring (J).
 //! * `masters/`: Masters of Works (X). `tools/`: Special Tools (Y).
-//! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`: why an action is refused.
+//! * `choices.rs`, `swaps.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`, `illegal.rs`:
+//!   why an action is refused.
 //! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
 //! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
 //! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`, `check.rs`, `pending.rs`:
@@ -29,6 +30,7 @@ pub mod draw;
 pub mod fundathos;
 mod growth;
 pub mod heuristic;
+pub mod illegal;
 pub mod index;
 mod json;
 pub mod lay;
@@ -38,11 +40,12 @@ pub mod mural;
 mod notation;
 pub mod observe;
 mod pending;
-pub mod refuse;
+mod refuse;
 mod restore;
 pub mod rules;
 mod score;
 pub mod state;
+mod swaps;
 pub mod tools;
 mod turn;
 pub mod types;
@@ -61,8 +64,8 @@ use action::Action;
 use components::ComponentSet;
 use contract::Art;
 use fundathos::Board;
+use illegal::IllegalAction;
 use mural::Ground;
-use refuse::IllegalAction;
 use rules::{CROWD, Mode, Options};
 use state::State;
 use types::{Face, Kind, Pattern};

@@ -199,3 +199,16 @@ impl Athos {
         !self.rules.mode.is_tug() && state.emptied > 0 && state.turn > state.emptied
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_stay_small() {
+        // Playouts and agents copy them.
+        assert!(size_of::<State>() <= 2 * 1024, "{}", size_of::<State>());
+        let expansions = size_of::<Masters>() + size_of::<Tools>();
+        assert!(expansions <= 128, "{expansions}");
+    }
+}
