@@ -11,7 +11,7 @@
 //! * `lay.rs`: what a lay brings: cards, points, markers, immutable blocks (G, P, Q, W-10 to W-13).
 //! * `contract.rs`: artworks, windows, frames (A-11 to A-17, J-5, J-6). `restore.rs`: restoring (J).
 //! * `masters/`: Masters of Works (X). `tools/`: Special Tools (Y).
-//! * `choices.rs`, `swaps.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`, `illegal.rs`:
+//! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`, `illegal.rs`:
 //!   why an action is refused.
 //! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
 //! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
@@ -45,7 +45,6 @@ mod restore;
 pub mod rules;
 mod score;
 pub mod state;
-mod swaps;
 pub mod tools;
 mod turn;
 pub mod types;

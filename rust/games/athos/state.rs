@@ -205,9 +205,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn states_stay_small() {
-        // Playouts and agents copy them.
-        assert!(size_of::<State>() <= 2 * 1024, "{}", size_of::<State>());
+    fn expansions_take_little_of_a_state() {
+        // Playouts and agents copy states.
         let expansions = size_of::<Masters>() + size_of::<Tools>();
         assert!(expansions <= 128, "{expansions}");
     }
