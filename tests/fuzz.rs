@@ -24,11 +24,14 @@ fn game(index: usize) -> Arc<dyn AnyGame> {
             "refill_empty": 3,
             "sided_limbs": true,
         });
+        let both = json!({"expansions": ["masters", "tools"], "gate": "sticky"});
         [
             ("cobogo", 2, json!({})),
             ("cobogo", 3, all),
             ("bogoss", 3, json!({})),
             ("bogoss", 2, every),
+            ("athos", 3, both.clone()),
+            ("athos", 1, both),
         ]
         .into_iter()
         .map(|(name, players, options)| {
@@ -141,6 +144,12 @@ fn small_json() -> impl Strategy<Value = Value> {
             "give",
             "lay",
             "asker",
+            "Aa",
+            "Ab1",
+            "laying",
+            "spatulas",
+            "keep",
+            "roll",
             ""
         ])
         .prop_map(Value::from),
@@ -154,7 +163,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn action_texts(which in 0..4_usize, text in ".{0,40}", seed in 0..4_u64, edits in edits()) {
+    fn action_texts(which in 0..6_usize, text in ".{0,40}", seed in 0..4_u64, edits in edits()) {
         let game = game(which);
         let state = state(&*game, seed, seed as usize);
         let legal = state.legal_actions();
@@ -170,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn mangled_json(which in 0..4_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
+    fn mangled_json(which in 0..6_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).to_json(), &edits);
         if let Ok(state) = game.state_from_json(&text) {
@@ -180,7 +189,7 @@ proptest! {
 
     #[test]
     fn changed_json(
-        which in 0..4_usize,
+        which in 0..6_usize,
         seed in 0..6_u64,
         plies in 0..18_usize,
         path in prop::collection::vec(any::<prop::sample::Index>(), 1..6),
@@ -202,7 +211,7 @@ proptest! {
     }
 
     #[test]
-    fn records(which in 0..4_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
+    fn records(which in 0..6_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).record(), &edits);
         let _ = read_header(&text);
@@ -212,8 +221,8 @@ proptest! {
     }
 
     #[test]
-    fn component_sets(which in 0..2_usize, edits in edits(), junk in ".{0,200}") {
-        let (name, players) = [("cobogo", 1), ("bogoss", 2)][which];
+    fn component_sets(which in 0..3_usize, edits in edits(), junk in ".{0,200}") {
+        let (name, players) = [("cobogo", 1), ("bogoss", 2), ("athos", 2)][which];
         let maker = find(name).unwrap();
         let mangled = mangle(maker.info.default_components, &edits);
         for text in [mangled, junk] {

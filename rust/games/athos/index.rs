@@ -4,38 +4,33 @@
 use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
 use super::atelier::{Held, Place};
-use super::choices::{Choices, Scene};
 use super::contract::Crossing;
 use super::masters::{MasterAction, master_at, master_place};
 use super::mural::{Headings, PATTERNS, RANKS as PUSHES, Slides};
 use super::rules::Mode;
-use super::state::{Phase, State};
+use super::state::State;
 use super::tools::{tool_at, tool_place};
 use super::types::Face;
-use crate::canvas::Canvas;
-use crate::game::Actor;
 use crate::grid::Cells;
-use crate::instructions::with_best_instructions;
-use crate::random::Random;
 
 /// Restores onto another cell that have an index; of the ways in which a lay can slide it is
 /// [`PUSHES`].
 const MOVED: usize = 16;
 /// Sides of a cube.
-const SIDES: usize = 6;
+pub(super) const SIDES: usize = 6;
 
 /// Where each sort of action begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Indices {
-    slots: usize,
+    pub(super) slots: usize,
     cells: usize,
     spaces: usize,
     faces: usize,
     /// Quarter-turns and orientations of a lay.
     looks: usize,
-    sides: usize,
+    pub(super) sides: usize,
     /// Tiles of another side that can be taken.
-    offers: usize,
+    pub(super) offers: usize,
     has_cards: bool,
     /// What Masters and tools take (X, Y).
     masters: usize,
@@ -44,17 +39,17 @@ pub struct Indices {
     effects: usize,
     with_tool: usize,
     /// Where each sort begins, and where the last one ends.
-    starts: [usize; SORTS + 1],
+    pub(super) starts: [usize; SORTS + 1],
 }
 
 /// The sorts of action, in the order of their indices.
-const TAKE: usize = 0;
-const TAKE_FROM: usize = 1;
-const ROTATE: usize = 2;
-const LAY: usize = 3;
+pub(super) const TAKE: usize = 0;
+pub(super) const TAKE_FROM: usize = 1;
+pub(super) const ROTATE: usize = 2;
+pub(super) const LAY: usize = 3;
 const PROTECT: usize = 4;
 const UNPROTECT: usize = 5;
-const SWAP: usize = 6;
+pub(super) const SWAP: usize = 6;
 const RESTORE: usize = 7;
 const MOVE: usize = 8;
 const MARK: usize = 9;
@@ -116,7 +111,7 @@ impl Indices {
 
     /// Where lays of the tile in a slot on a cell begin that slide in the way of this rank.
     #[inline(always)]
-    fn lays_at(&self, slot: usize, number: usize, rank: usize) -> usize {
+    pub(super) fn lays_at(&self, slot: usize, number: usize, rank: usize) -> usize {
         ((slot * self.cells + number) * PUSHES + rank) * self.looks
     }
 }
@@ -407,142 +402,6 @@ impl Athos {
             TOOL => Action::Tool(tool_at(place)?),
             EFFECT => Action::Tool(self.effect_at(state, &indices, place)?),
             _ => self.with_tool_at(state, &indices, place)?,
-        })
-    }
-
-    /// Writes 1 at the index of every legal action.
-    pub(super) fn mark_legal(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
-        if state.phase != Phase::Act {
-            let mut total = 0;
-            self.visit_legal(state, &mut |action| total += self.mark_one(state, action, mask));
-            return total;
-        }
-        let table = self.table(state);
-        with_best_instructions(
-            #[inline(always)]
-            || {
-                let scene = self.scene(state, &table);
-                let mut total = 0;
-                self.each_sort(&scene, |choices| total += self.mark_sort(&scene, choices, mask));
-                total
-            },
-        )
-    }
-
-    fn mark_one(&self, state: &State, action: Action, mask: &mut Canvas<'_>) -> usize {
-        let index = self.index_of(state, action);
-        index.map_or(0, |index| {
-            mask.ones(index as usize, 1);
-            1
-        })
-    }
-
-    /// Writes 1 at the indices of one sort of action; how many there are.
-    #[inline(always)]
-    fn mark_sort(&self, scene: &Scene<'_>, choices: Choices, mask: &mut Canvas<'_>) -> usize {
-        let (state, indices) = (scene.state, &self.indices);
-        match choices {
-            Choices::Takes => {
-                let (shown, released) = (self.shown(state), self.released(state));
-                let mut rest = shown;
-                while rest != 0 {
-                    mask.ones(indices.starts[TAKE] + rest.trailing_zeros() as usize, 1);
-                    rest &= rest - 1;
-                }
-                for cell in released.iter() {
-                    mask.ones(indices.starts[TAKE_FROM] + self.board.spaces.rank(cell), 1);
-                }
-                shown.count_ones() as usize + released.len()
-            }
-            Choices::Lays(tile, with_tool) => {
-                let (lays, bonus) = self.lays(scene, tile, with_tool);
-                if !bonus.is_empty() {
-                    return self.mark_each(scene, choices, mask);
-                }
-                let Some(slot) = self.slot(state, scene.side, tile) else { return 0 };
-                let cards = self.orientations(state, self.pattern(tile.face));
-                let looks = usize::from(self.looks(tile.face));
-                let mut count = 0;
-                for (rank, cells) in lays.ranks().into_iter().enumerate() {
-                    for cell in cells.iter() {
-                        let number = self.number(cell).unwrap_or_default();
-                        let at = indices.starts[LAY] + indices.lays_at(slot, number, rank);
-                        match cards {
-                            [] => mask.ones(at, looks),
-                            [0, 1, 2, 3] if looks == 4 => mask.ones(at, 16),
-                            _ => cards.iter().for_each(|&card| {
-                                mask.ones(at + 4 * usize::from(card), looks);
-                            }),
-                        }
-                    }
-                    count += cells.len();
-                }
-                count * looks * cards.len().max(1)
-            }
-            Choices::Rotations => {
-                let mut count = 0;
-                for &tile in scene.own.iter() {
-                    let Some(slot) = self.slot(state, scene.side, tile) else { continue };
-                    let faces = self.set.kinds[usize::from(self.kind(tile.face))].faces;
-                    for (side, &face) in faces.iter().enumerate() {
-                        // A face that a cube shows twice goes by its first side.
-                        if face != tile.face && !faces[..side].contains(&face) {
-                            mask.ones(indices.starts[ROTATE] + slot * SIDES + side, 1);
-                            count += 1;
-                        }
-                    }
-                }
-                count
-            }
-            Choices::Swaps if !self.has_tools() => {
-                let swaps = self.swaps(scene);
-                if swaps.count_pairs() == 0 {
-                    return 0;
-                }
-                let (mut offers, mut count) =
-                    ([0; super::atelier::SPACES * super::state::SIDES], 0);
-                for from in (0..self.sides).filter(|&from| from != scene.side) {
-                    let faces = state.ateliers[from].shelf(Place::Free).faces();
-                    for taken in 0..faces.len() {
-                        if taken == 0 || faces[taken - 1] != faces[taken] {
-                            offers[count] = from * indices.offers + taken;
-                            count += 1;
-                        }
-                    }
-                }
-                let slot = |tile| self.slot(state, scene.side, tile).unwrap_or_default();
-                let mut total = 0;
-                for (give, roll) in swaps.pairs() {
-                    let pair = slot(give) * indices.slots + slot(roll);
-                    let at = indices.starts[SWAP] + pair * indices.sides * indices.offers;
-                    offers[..count].iter().for_each(|offer| mask.ones(at + offer, 1));
-                    total += count;
-                }
-                total
-            }
-            Choices::Restores if self.count_restores(state, &scene.usable) == 0 => 0,
-            _ => self.mark_each(scene, choices, mask),
-        }
-    }
-
-    fn mark_each(&self, scene: &Scene<'_>, choices: Choices, mask: &mut Canvas<'_>) -> usize {
-        let mut total = 0;
-        self.each_of(scene, choices, &mut |action| {
-            total += self.mark_one(scene.state, action, mask);
-        });
-        total
-    }
-
-    /// A uniformly random legal action among those that have an index, as its index.
-    pub(super) fn pick_index(&self, state: &State, random: &mut Random) -> Option<u32> {
-        let Actor::Player(_) = self.to_act(state) else { return None };
-        let picked = self.index_of(state, self.pick(state, random));
-        picked.or_else(|| {
-            // One of the few without an index: any of the others then.
-            let mut indices = Vec::new();
-            self.visit_legal(state, &mut |action| indices.extend(self.index_of(state, action)));
-            let count = u32::try_from(indices.len()).ok().filter(|&count| count > 0)?;
-            Some(indices[random.below(count) as usize])
         })
     }
 

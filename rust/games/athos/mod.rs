@@ -13,9 +13,10 @@
 //!   J-6). `restore.rs`: restoring (J).
 //! * `kept.rs`: what follows from the mural and is kept for the next questions.
 //! * `masters/`: Masters of Works (X). `tools/`: Special Tools (Y).
-//! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`: why an action is refused.
+//! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`, `illegal.rs`:
+//!   why an action is refused.
 //! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
-//! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
+//! * `action.rs`, `notation.rs`, `index.rs`, `mask.rs`: actions, their texts and indices.
 //! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`, `check.rs`, `pending.rs`:
 //!   positions as JSON.
 //! * `heuristic.rs`: what the greedy agent looks at.
@@ -32,17 +33,19 @@ pub mod fit;
 pub mod fundathos;
 mod growth;
 pub mod heuristic;
+pub mod illegal;
 pub mod index;
 mod json;
 pub mod kept;
 pub mod lay;
 mod laying;
+mod mask;
 pub mod masters;
 pub mod mural;
 mod notation;
 pub mod observe;
 mod pending;
-pub mod refuse;
+mod refuse;
 mod restore;
 pub mod rules;
 mod score;
@@ -67,9 +70,9 @@ use action::Action;
 use components::ComponentSet;
 use contract::Art;
 use fundathos::Board;
+use illegal::IllegalAction;
 use index::Indices;
 use mural::Ground;
-use refuse::IllegalAction;
 use rules::{CROWD, Mode, Options};
 use state::State;
 use types::{Face, Kind, Pattern};

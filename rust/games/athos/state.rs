@@ -203,3 +203,15 @@ impl Athos {
         !self.rules.mode.is_tug() && state.emptied > 0 && state.turn > state.emptied
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expansions_take_little_of_a_state() {
+        // Playouts and agents copy states.
+        let expansions = size_of::<Masters>() + size_of::<Tools>();
+        assert!(expansions <= 128, "{expansions}");
+    }
+}

@@ -3,7 +3,8 @@
 use super::super::Athos;
 use super::super::action::{Action, Lay};
 use super::super::atelier::{Held, Place};
-use super::super::refuse::{Checked, IllegalAction};
+use super::super::illegal::IllegalAction;
+use super::super::refuse::Checked;
 use super::super::state::State;
 use super::super::types::{Face, Tool};
 use super::ToolAction;
