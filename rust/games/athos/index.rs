@@ -303,7 +303,7 @@ impl Athos {
             Action::Lay(Lay { tool: true, .. })
             | Action::Protect(_, true)
             | Action::Restore(_, Lay { tool: true, .. }) => {
-                (WITH_TOOL, self.with_tool_place(state, &indices, action))
+                (WITH_TOOL, self.with_tool_place(state, indices, action))
             }
             Action::Lay(lay) => (LAY, self.lay_place(state, slot(lay.tile)?, lay)),
             Action::Protect(face, false) => (PROTECT, slot(Held { place: Place::Free, face })),
@@ -325,12 +325,12 @@ impl Athos {
             Action::Mark(crossing) => (MARK, Some(crossing as usize)),
             Action::Pass => (PASS, Some(0)),
             Action::Master(MasterAction::Use(action)) => {
-                (USE, self.use_place(state, &indices, action))
+                (USE, self.use_place(state, indices, action))
             }
             Action::Master(action) => (MASTER, master_place(action)),
             Action::Tool(action) => match tool_place(action) {
                 Some(place) => (TOOL, Some(place)),
-                None => (EFFECT, self.effect_place(state, &indices, action)),
+                None => (EFFECT, self.effect_place(state, indices, action)),
             },
             Action::First(_)
             | Action::Draw(_)
@@ -398,10 +398,10 @@ impl Athos {
             MARK => Action::Mark(Crossing::ALL[place]),
             PASS => Action::Pass,
             MASTER => Action::Master(master_at(place)?),
-            USE => Action::Master(MasterAction::Use(self.use_at(state, &indices, place)?)),
+            USE => Action::Master(MasterAction::Use(self.use_at(state, indices, place)?)),
             TOOL => Action::Tool(tool_at(place)?),
-            EFFECT => Action::Tool(self.effect_at(state, &indices, place)?),
-            _ => self.with_tool_at(state, &indices, place)?,
+            EFFECT => Action::Tool(self.effect_at(state, indices, place)?),
+            _ => self.with_tool_at(state, indices, place)?,
         })
     }
 
