@@ -216,7 +216,7 @@ impl Athos {
             return self.finish(state, Reason::BoardsEmpty);
         }
         if self.rules.mode == Mode::Challenging && points > 0 && self.is_mural_full(state) {
-            // W-32; only a lay brings points.
+            // W-32; what changes the mural here brings points.
             return self.finish(state, Reason::MuralFull);
         }
         if state.masters.series.is_some() {
