@@ -1,5 +1,5 @@
 //! The course of a game: the setup, actions and what follows from them, turns, the end (C, D, E, F, H,
-//! I, R, U, V, Z-3 to Z-6). Laying is in `lay.rs`.
+//! I, R, U, V, Z-3 to Z-6). Laying is in `laying.rs`.
 
 use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
