@@ -1,17 +1,16 @@
 //! Positions as JSON, whole: what a view shows, and how far the turn has come.
 
 use serde_json::{Value, json};
-use tinyvec::ArrayVec;
 
 use super::Athos;
 use super::action::Cell;
 use super::atelier::{Held, Place};
 use super::components::MAX_KINDS;
-use super::contract::{Card, Crossing, Crossings, crossings};
+use super::contract::{Card, Crossing};
 use super::kept::FUNDATHOS;
 use super::mural::PATTERNS;
 use super::rules::{INFO, MARKERS, Reason, YELLOW};
-use super::state::{Pending, Phase, State};
+use super::state::{Phase, State};
 use super::types::{Face, Pattern};
 use crate::game::FormatError;
 use crate::games::fields::{Fields, number};
@@ -46,15 +45,11 @@ const POSITION: &[&str] = &[
     "tools",
 ];
 const CARD: &[&str] = &["orientation", "crossings", "full"];
-const PENDING: &[&str] = &["points", "pattern", "squares", "spends"];
 const ATELIER: &[&str] = &["free", "protected"];
 const ATELIER_WITH_TOOL: &[&str] = &["free", "protected", "tool"];
 
 /// Most points, turns and counts that a position may hold.
 const MOST: i64 = 1_000_000;
-
-/// Most points that a lay can bring before its markers (P-1, Q-10), in panels of any shape.
-const MOST_POINTS: i64 = 200;
 
 fn wrong(key: impl Into<String>, message: impl Into<String>) -> FormatError {
     FormatError::form(key, message)
@@ -139,22 +134,6 @@ impl Athos {
     fn gates(&self, state: &State) -> Vec<String> {
         let cards = self.set.cards.iter().zip(&state.cards).filter(|(_, card)| card.has_passed);
         cards.map(|(contract, _)| contract.letter.to_string()).collect()
-    }
-
-    fn write_pending(&self, pending: &Pending) -> Value {
-        if *pending == Pending::default() {
-            return Value::Null;
-        }
-        let names = |windows: Crossings| {
-            crossings(windows).map(|crossing| crossing.name()).collect::<Vec<_>>()
-        };
-        let squares: Vec<_> = pending.squares.iter().map(|&windows| names(windows)).collect();
-        json!({
-            "points": pending.points,
-            "pattern": self.letter(pending.pattern).to_string(),
-            "squares": squares,
-            "spends": pending.spends,
-        })
     }
 
     pub(super) fn read_json(&self, value: &Value) -> Result<State, FormatError> {
@@ -391,35 +370,6 @@ impl Athos {
             collected &= !bit;
         }
         Ok(collected)
-    }
-
-    fn read_pending(&self, value: &Value) -> Result<Pending, FormatError> {
-        if value.is_null() {
-            return Ok(Pending::default());
-        }
-        let fields = Fields::new("position.pending", value, PENDING)?;
-        let mut squares = ArrayVec::new();
-        for (index, value) in fields.list("squares")?.iter().enumerate() {
-            let fail = || {
-                wrong(
-                    format!("position.pending.squares[{index}]"),
-                    "up to 4 lists of crossings are expected",
-                )
-            };
-            let names = value.as_array().filter(|_| index < 4).ok_or_else(fail)?;
-            let mut windows = 0;
-            for name in names {
-                let crossing = Crossing::ALL.into_iter().find(|crossing| name == crossing.name());
-                windows |= 1 << crossing.ok_or_else(fail)? as u8;
-            }
-            squares.push(windows);
-        }
-        Ok(Pending {
-            points: fields.number("points", 0, MOST_POINTS)? as u8,
-            pattern: self.read_pattern("position.pending.pattern", fields.text("pattern")?)?,
-            squares,
-            spends: fields.number("spends", 0, 2)? as u8,
-        })
     }
 }
 

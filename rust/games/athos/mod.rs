@@ -2,13 +2,13 @@
 //!
 //! Rules A-1 to Z-10 of `docs/rules/athos.md`. Where to find them:
 //!
-//! * `rules.rs`: every printed number, and the options (B, Z). `components.rs`: what a set must satisfy
-//!   (CD). `types.rs`: faces and tiles.
+//! * `rules.rs`, `options.rs`: every printed number, and the options (B, Z). `components.rs`: what a
+//!   set must satisfy (CD). `types.rs`: faces and tiles.
 //! * `state.rs`: a position; `turn.rs`: the setup, actions, turns, the end (C, D, E, F, H, I, R, U, V,
 //!   Z-3 to Z-6).
 //! * `atelier.rs`: Free and Protected spaces. `fundathos.rs`: released tiles (L).
 //! * `mural/`: sliding (M, N, W-14 to W-28). `growth.rs`: the shape of panels (N-4, O, W-7).
-//! * `lay.rs`: what a lay brings: cards, points, markers, immutable blocks (G, P, Q, W-10 to W-13).
+//! * `laying.rs`: what a lay brings: cards, points, markers, immutable blocks (G, P, Q, W-10 to W-13).
 //! * `contract.rs`: artworks, windows; `fit.rs`: how a block lies under its card (J-4 to
 //!   J-6). `restore.rs`: restoring (J).
 //! * `kept.rs`: what follows from the mural and is kept for the next questions.
@@ -44,6 +44,7 @@ pub mod masters;
 pub mod mural;
 mod notation;
 pub mod observe;
+mod options;
 mod pending;
 mod refuse;
 mod restore;

@@ -1,11 +1,22 @@
-//! What an action under way can have left to be done, in a position from outside (D-8, K-2, Q-1, Q-5).
+//! What an action under way has brought, in positions as JSON: written, read, and checked (D-8, K-2, Q-1,
+//!
+
+use serde_json::{Value, json};
+use tinyvec::ArrayVec;
 
 use super::Athos;
+use super::contract::{Crossing, Crossings, crossings};
 use super::rules::{MARKER_POINTS, PANEL_POINTS};
 use super::state::{Pending, Phase, State};
 use super::types::{Face, Master, Tool};
 use crate::game::FormatError;
+use crate::games::fields::Fields;
 use crate::grid::Cells;
+
+const PENDING: &[&str] = &["points", "pattern", "squares", "spends"];
+
+/// Most points that a lay can bring before its markers (P-1, Q-10), in panels of any shape.
+const MOST_POINTS: i64 = 200;
 
 type Checked = Result<(), FormatError>;
 
@@ -14,6 +25,51 @@ fn refuse(rule: &'static str, key: &str, message: impl Into<String>) -> Checked 
 }
 
 impl Athos {
+    pub(super) fn write_pending(&self, pending: &Pending) -> Value {
+        if *pending == Pending::default() {
+            return Value::Null;
+        }
+        let names = |windows: Crossings| {
+            crossings(windows).map(|crossing| crossing.name()).collect::<Vec<_>>()
+        };
+        let squares: Vec<_> = pending.squares.iter().map(|&windows| names(windows)).collect();
+        json!({
+            "points": pending.points,
+            "pattern": self.letter(pending.pattern).to_string(),
+            "squares": squares,
+            "spends": pending.spends,
+        })
+    }
+
+    pub(super) fn read_pending(&self, value: &Value) -> Result<Pending, FormatError> {
+        if value.is_null() {
+            return Ok(Pending::default());
+        }
+        let fields = Fields::new("position.pending", value, PENDING)?;
+        let mut squares = ArrayVec::new();
+        for (index, value) in fields.list("squares")?.iter().enumerate() {
+            let fail = || {
+                FormatError::form(
+                    format!("position.pending.squares[{index}]"),
+                    "up to 4 lists of crossings are expected",
+                )
+            };
+            let names = value.as_array().filter(|_| index < 4).ok_or_else(fail)?;
+            let mut windows = 0;
+            for name in names {
+                let crossing = Crossing::ALL.into_iter().find(|crossing| name == crossing.name());
+                windows |= 1 << crossing.ok_or_else(fail)? as u8;
+            }
+            squares.push(windows);
+        }
+        Ok(Pending {
+            points: fields.number("points", 0, MOST_POINTS)? as u8,
+            pattern: self.read_pattern("position.pending.pattern", fields.text("pattern")?)?,
+            squares,
+            spends: fields.number("spends", 0, 2)? as u8,
+        })
+    }
+
     /// Whether the side to act has used its Master in this turn, as far as a position tells.
     pub(super) fn has_used_master(&self, state: &State) -> bool {
         self.has_masters() && state.masters.has_used(self.side(state))

@@ -1,4 +1,4 @@
-//! One position of Athos; what happens in it is in `turn.rs` and `lay.rs`.
+//! One position of Athos; what happens in it is in `turn.rs` and `laying.rs`.
 
 use tinyvec::ArrayVec;
 

@@ -1,5 +1,5 @@
 //! The course of a game: the setup, actions and what follows from them, turns, the end (C, D, E, F, H,
-//! I, R, U, V, Z-3 to Z-6). Laying is in `lay.rs`.
+//! I, R, U, V, Z-3 to Z-6). Laying is in `laying.rs`.
 
 use super::Athos;
 use super::action::{Action, Cell, Lay, Swap};
@@ -225,7 +225,7 @@ impl Athos {
             return self.finish(state, Reason::BoardsEmpty);
         }
         if self.rules.mode == Mode::Challenging && points > 0 && self.is_mural_full(state) {
-            // W-32; only a lay brings points.
+            // W-32; what changes the mural here brings points.
             return self.finish(state, Reason::MuralFull);
         }
         if state.masters.series.is_some() {
