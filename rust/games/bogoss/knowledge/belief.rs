@@ -16,9 +16,6 @@ use super::table::{Entries, difference, place_of};
 use super::timeline::Timeline;
 use crate::game::Seat;
 
-/// What adding up hands may take where nothing else helps: seconds, and some hundred megabytes.
-pub const LARGE: Budget = Budget { pairs: 400_000_000, cells: 1 << 26 };
-
 /// Chances below this come from rounding.
 const ROUNDING: f64 = 1e-13;
 
@@ -31,24 +28,6 @@ const PAIRS_A_STATE: usize = 30;
 /// What adding up may take if a sweep would take longer.
 const MEDIUM: Budget = Budget { pairs: 60_000_000, cells: 1 << 23 };
 
-/// A sweep through so many states takes seconds, and about a hundred megabytes.
-const MANY_STATES: usize = 1 << 22;
-
-/// Why there is no belief.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unknown {
-    /// No deal agrees.
-    Contradiction,
-    /// There is too much to count.
-    TooLarge,
-}
-
-impl From<TooLarge> for Unknown {
-    fn from(_: TooLarge) -> Self {
-        Self::TooLarge
-    }
-}
-
 /// Chances of what is hidden from a seat.
 pub struct Belief {
     /// For each other seat those that its hand has a card of each kind.
@@ -59,45 +38,36 @@ pub struct Belief {
 
 impl Belief {
     /// From the weights of each other seat's hidden cards, in the way that is likely to be quickest.
-    ///
-    /// # Errors
-    /// [`Unknown::Contradiction`] if no deal agrees, [`Unknown::TooLarge`] where there is too much to
-    /// count.
-    pub fn new(timeline: &Timeline, tables: &[&Entries]) -> Result<Self, Unknown> {
+    /// `None` if no deal agrees.
+    pub fn new(timeline: &Timeline, tables: &[&Entries]) -> Option<Self> {
         let by_hands = |budget| Self::by_hands(timeline, tables, budget);
-        let is_known = |belief: &Result<Self, Unknown>| !matches!(belief, Err(Unknown::TooLarge));
-        let quick = by_hands(QUICK);
-        if is_known(&quick) {
-            return quick;
+        if let Ok(belief) = by_hands(QUICK) {
+            return belief;
         }
-        let (order, seats) = Order::best(tables, FEW_STATES);
-        let states = Sweep::states(&seats);
+        let share = shares(timeline.pool);
+        let (states, order, seats) = Order::best(tables, &share, FEW_STATES);
         if states > FEW_STATES {
             let pairs = states.saturating_mul(PAIRS_A_STATE).min(MEDIUM.pairs);
-            let belief = by_hands(Budget { pairs, ..MEDIUM });
-            if is_known(&belief) {
+            if let Ok(belief) = by_hands(Budget { pairs, ..MEDIUM }) {
                 return belief;
             }
         }
-        if states <= MANY_STATES {
-            return Self::by_sorts(timeline, &seats, &order);
-        }
-        by_hands(LARGE)
+        Self::by_sorts(timeline, &seats, &order)
     }
 
-    /// By adding up hands.
+    /// By adding up hands; `None` if no deal agrees.
     ///
     /// # Errors
-    /// As [`Belief::new`], with this budget.
+    /// If that takes more than the budget.
     pub fn by_hands(
         timeline: &Timeline,
         tables: &[&Entries],
         budget: Budget,
-    ) -> Result<Self, Unknown> {
+    ) -> Result<Option<Self>, TooLarge> {
         let tables = tables.iter().map(|&table| table.clone()).collect();
         let joint = Joint::new(tables, timeline.pool, budget)?;
         if joint.total() <= 0.0 {
-            return Err(Unknown::Contradiction);
+            return Ok(None);
         }
         let mut belief = Self::without_others(timeline);
         for (other, entries) in timeline.seats.iter().zip(joint.marginals(budget)?) {
@@ -118,22 +88,15 @@ impl Belief {
                 }
             }
         }
-        Ok(belief)
+        Ok(Some(belief))
     }
 
-    /// Sort by sort.
-    ///
-    /// # Errors
-    /// [`Unknown::Contradiction`] if no deal agrees.
-    pub fn by_sorts(
-        timeline: &Timeline,
-        seats: &[Automaton],
-        order: &Order,
-    ) -> Result<Self, Unknown> {
+    /// Sort by sort; `None` if no deal agrees.
+    pub fn by_sorts(timeline: &Timeline, seats: &[Automaton], order: &Order) -> Option<Self> {
         let share = shares(timeline.pool);
         let sweep = Sweep::new(seats, order, &share);
         if sweep.total() <= 0.0 {
-            return Err(Unknown::Contradiction);
+            return None;
         }
         // The hidden cards of a sort that other seats have if their hands have none of it.
         let none =
@@ -146,7 +109,7 @@ impl Belief {
             let sort = sorts().into_iter().find(|&sort| place_of(sort) == place);
             sort.into_iter().for_each(|sort| belief.pile[sort.index()] -= mean);
         }
-        Ok(belief)
+        Some(belief)
     }
 
     /// If nobody had any cards.
