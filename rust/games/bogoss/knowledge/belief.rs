@@ -7,7 +7,7 @@ use super::super::hand::Hand;
 use super::super::state::Table;
 use super::super::types::{Kind, Sort};
 use super::automaton::Automaton;
-use super::deals::QUICK;
+use super::deals::{LARGE, QUICK};
 use super::joint::{Budget, Joint, TooLarge};
 use super::pair::shares;
 use super::reading::Order;
@@ -25,8 +25,8 @@ const FEW_STATES: usize = 60_000;
 /// Adding up so many pairs of hands takes less than a sweep through one state.
 const PAIRS_A_STATE: usize = 30;
 
-/// What adding up may take if a sweep would take longer.
-const MEDIUM: Budget = Budget { pairs: 60_000_000, cells: 1 << 23 };
+/// Keeping so many numbers takes no more room than a sweep through one state.
+const CELLS_A_STATE: usize = 2;
 
 /// Chances of what is hidden from a seat.
 pub struct Belief {
@@ -47,8 +47,11 @@ impl Belief {
         let share = shares(timeline.pool);
         let (states, order, seats) = Order::best(tables, &share, FEW_STATES);
         if states > FEW_STATES {
-            let pairs = states.saturating_mul(PAIRS_A_STATE).min(MEDIUM.pairs);
-            if let Ok(belief) = by_hands(Budget { pairs, ..MEDIUM }) {
+            let budget = Budget {
+                pairs: states.saturating_mul(PAIRS_A_STATE).min(LARGE.pairs),
+                cells: states.saturating_mul(CELLS_A_STATE).min(LARGE.cells),
+            };
+            if let Ok(belief) = by_hands(budget) {
                 return belief;
             }
         }
