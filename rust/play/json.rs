@@ -228,8 +228,14 @@ impl<G: Game> Play<G> {
         let past = match get(object, "past")? {
             // A position that somebody made up has no past.
             Value::Array(list) if list.is_empty() => Past::default(),
-            past => serde_json::from_value(past.clone())
-                .map_err(|error| FormatError::form(format!("{key}.past"), error.to_string()))?,
+            past => serde_json::from_value(past.clone()).map_err(|_| {
+                let message = format!(
+                    "{} is neither [] nor an object with seat, plies, seen and public, as \
+                     determinized states have it",
+                    clip(&past.to_string())
+                );
+                FormatError::form(format!("{key}.past"), message)
+            })?,
         };
         if past.seat.is_some_and(|seat| usize::from(seat) >= game.players()) {
             return Err(FormatError::form(format!("{key}.past.seat"), "there is no such seat"));

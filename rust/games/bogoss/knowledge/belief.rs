@@ -34,6 +34,8 @@ pub struct Belief {
     pub holds: Vec<[f64; Kind::COUNT]>,
     /// How many cards of each sort there are in the pile on average.
     pub pile: [f64; Sort::COUNT],
+    /// The weight of all deals that agree.
+    weight: f64,
 }
 
 impl Belief {
@@ -72,7 +74,7 @@ impl Belief {
         if joint.total() <= 0.0 {
             return Ok(None);
         }
-        let mut belief = Self::without_others(timeline);
+        let mut belief = Self::without_others(timeline, joint.total());
         for (other, entries) in timeline.seats.iter().zip(joint.marginals(budget)?) {
             let total: f64 = entries.iter().map(|entry| entry.1).sum();
             belief.holds.push(Kind::ALL.map(|kind| {
@@ -105,7 +107,7 @@ impl Belief {
         let none =
             |seat: usize, place| u8::try_from(-difference(timeline.seats[seat].net, place)).ok();
         let (means, lacks) = sweep.sums(none);
-        let mut belief = Self::without_others(timeline);
+        let mut belief = Self::without_others(timeline, sweep.total());
         let chances = |lacks: [f64; 4]| lacks.map(|lacks| chance(1.0 - lacks / sweep.total()));
         belief.holds = lacks.into_iter().map(chances).collect();
         for (&place, mean) in order.places.iter().zip(means) {
@@ -116,9 +118,22 @@ impl Belief {
     }
 
     /// If nobody had any cards.
-    fn without_others(timeline: &Timeline) -> Self {
+    fn without_others(timeline: &Timeline, weight: f64) -> Self {
         let pool = Hand::of_word(timeline.pool);
-        Self { holds: Vec::new(), pile: sorts().map(|sort| f64::from(pool.count(sort))) }
+        Self { holds: Vec::new(), pile: sorts().map(|sort| f64::from(pool.count(sort))), weight }
+    }
+
+    /// What is likely if one of several cases holds, which exclude each other.
+    pub fn mixed(cases: impl IntoIterator<Item = Self>) -> Option<Self> {
+        cases.into_iter().reduce(|mut mixed, case| {
+            mixed.weight += case.weight;
+            let part = case.weight / mixed.weight;
+            let mix = |a: &mut f64, b: f64| *a += (b - *a) * part;
+            let holds = mixed.holds.iter_mut().flatten();
+            holds.zip(case.holds.into_iter().flatten()).for_each(|(a, b)| mix(a, b));
+            mixed.pile.iter_mut().zip(case.pile).for_each(|(a, b)| mix(a, b));
+            mixed
+        })
     }
 
     /// The probabilities that each seat holds a natural card of each kind, and of each sort to be on

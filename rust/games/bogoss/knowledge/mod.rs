@@ -112,6 +112,14 @@ impl Bogoss {
         let look = Look { game: self, state, table: &table, seat };
         MEMORY.with_borrow_mut(|memory| {
             let is_read = memory.timeline.read(&look).is_ok();
+            if is_read && self.waits_for_others(&table) {
+                let cases = memory.timeline.considering(&look);
+                let cases = cases.filter_map(|timeline| {
+                    let known = Knowledge::new(self, &timeline);
+                    Belief::new(&timeline, &known.tables(self))
+                });
+                return Belief::mixed(cases).map(|belief| belief.to_json(self, &table, seat));
+            }
             let is_sound = |known: &Knowledge| known.belief(self).is_some();
             let belief = memory.infer(&look, is_read, is_sound).belief(self)?;
             Some(belief.to_json(self, &table, seat))
