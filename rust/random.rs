@@ -5,11 +5,34 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Dxsm;
+use serde::de::value::{Error, MapDeserializer};
 use serde::{Deserialize, Serialize};
 
 /// A stream of random numbers, fully determined by a seed and a game's index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Words")]
 pub struct Random(Pcg64Dxsm);
+
+/// The state of a generator as text has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    state: u128,
+    increment: u128,
+}
+
+impl TryFrom<Words> for Random {
+    type Error = Error;
+
+    fn try_from(words: Words) -> Result<Self, Error> {
+        // With an even increment some generators stand still.
+        if words.increment % 2 == 0 {
+            return Err(serde::de::Error::custom("the increment is even"));
+        }
+        let words = [("state", words.state), ("increment", words.increment)];
+        Pcg64Dxsm::deserialize(MapDeserializer::new(words.into_iter())).map(Self)
+    }
+}
 
 /// Spreads close seeds and indices far apart (the finaliser of SplitMix64).
 fn mix(mut word: u64) -> u64 {
@@ -73,6 +96,18 @@ mod tests {
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), total);
+    }
+
+    #[test]
+    fn a_generator_is_read_back_unless_it_would_stand_still() {
+        let mut random = Random::stream(7, 3);
+        random.bits();
+        let text = serde_json::to_string(&random).unwrap();
+        let mut read: Random = serde_json::from_str(&text).unwrap();
+        assert_eq!(read.bits(), random.bits());
+        for text in [r#"{"state":0,"increment":0}"#, r#"{"state":1,"increment":2}"#, "{}"] {
+            assert!(serde_json::from_str::<Random>(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -300,6 +300,25 @@ def test_a_wrong_option_is_answered_with_value_rule_and_what_is_allowed(name: st
     assert all(spec["name"] in str(error) for spec in info["options"])
 
 
+def test_a_number_that_json_lacks_is_named() -> None:
+    for number in (float("nan"), float("inf"), 2**64):
+        error = refusal(lt.game, "bogoss", players=3, refill_empty=number)
+        assert isinstance(error, lt.OptionError)
+        assert str(error).startswith(f"option refill_empty: {number} is not accepted")
+
+
+def test_a_generator_that_stands_still_is_refused() -> None:
+    game = lt.game("bogoss", players=3)
+    data = json.loads(game.start(seed=1).to_json())
+    origin = {"position": data["position"], "past": []}
+    data |= {"origin": origin, "events": [], "ply": 0, "generator": '{"state":0,"increment":0}'}
+    error = refusal(game.state_from_json, json.dumps(data))
+    assert isinstance(error, lt.StateFormatError)
+    assert str(error) == "generator: no state of a generator"
+    data |= {"generator": None, "origin": {**origin, "past": ["ask 1 L"]}}
+    assert str(refusal(game.state_from_json, json.dumps(data))).startswith("origin.past: ")
+
+
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:
     for name in ("", "chess", "Cobogo", "cobogo ", "cobogó", "x" * 10_000):
         error = refusal(lt.game, name, players=2)

@@ -155,20 +155,36 @@ pub struct Stream {
 /// Packed actions and chance events, shared between a state and those that came from it.
 #[derive(Clone, Debug, Default)]
 pub struct Events {
-    last: Option<Arc<Event>>,
+    last: Option<Arc<Stretch>>,
 }
 
+/// Some events in a row. As many as fit while nobody else shares them: a game that is read back
+/// from its text takes one allocation for so many.
 #[derive(Debug)]
-struct Event {
-    word: u64,
-    before: Option<Arc<Event>>,
+struct Stretch {
+    words: [u64; Self::ROOM],
+    len: usize,
+    before: Option<Arc<Stretch>>,
+}
+
+impl Stretch {
+    const ROOM: usize = 6;
 }
 
 impl Events {
     /// Adds an event.
     pub fn push(&mut self, word: u64) {
+        if let Some(last) = self.last.as_mut().and_then(Arc::get_mut)
+            && last.len < Stretch::ROOM
+        {
+            last.words[last.len] = word;
+            last.len += 1;
+            return;
+        }
+        let mut words = [0; Stretch::ROOM];
+        words[0] = word;
         let before = self.last.take();
-        self.last = Some(Arc::new(Event { word, before }));
+        self.last = Some(Arc::new(Stretch { words, len: 1, before }));
     }
 
     /// Every event, the first one first.
@@ -176,9 +192,9 @@ impl Events {
     pub fn words(&self) -> Vec<u64> {
         let mut words = Vec::new();
         let mut next = self.last.as_deref();
-        while let Some(event) = next {
-            words.push(event.word);
-            next = event.before.as_deref();
+        while let Some(stretch) = next {
+            words.extend(stretch.words[..stretch.len].iter().rev());
+            next = stretch.before.as_deref();
         }
         words.reverse();
         words
@@ -189,8 +205,8 @@ impl Drop for Events {
     /// Without recursion: a game can be thousands of events long.
     fn drop(&mut self) {
         let mut next = self.last.take();
-        while let Some(mut event) = next.and_then(Arc::into_inner) {
-            next = event.before.take();
+        while let Some(mut stretch) = next.and_then(Arc::into_inner) {
+            next = stretch.before.take();
         }
     }
 }
@@ -205,11 +221,14 @@ mod tests {
         for word in 0..300_000 {
             events.push(word);
         }
-        let mut branch = events.clone();
-        branch.push(7);
-        drop(events);
-        let words = branch.words();
-        assert_eq!(words.len(), 300_001);
-        assert_eq!(words[299_999..], [299_999, 7]);
+        for more in 0..20 {
+            let mut branch = events.clone();
+            (0..more).for_each(|word| branch.push(word));
+            events.push(more);
+            let words = branch.words();
+            assert_eq!(words.len() as u64, 300_000 + 2 * more);
+            let expected = [299_999].into_iter().chain(0..more).chain(0..more);
+            assert!(words[299_999..].iter().copied().eq(expected));
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A game in progress as JSON: the position and its past, complete, for the owner of the table.
 
+use std::io;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -64,10 +65,31 @@ enum Beginning<'a, P> {
     Position { position: P, past: &'a Past },
 }
 
+/// What is still to be written; anything else is refused.
+struct Expected<'a>(&'a [u8]);
+
+impl io::Write for Expected<'_> {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.strip_prefix(part).ok_or(io::ErrorKind::InvalidData)?;
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl<G: Game> Play<G> {
     /// The whole game as JSON text.
     #[must_use]
     pub fn to_json(&self) -> String {
+        let mut text = Vec::with_capacity(ROOM);
+        // Only a map with keys that are no texts would be refused.
+        let written = self.write_json(&mut text).ok();
+        written.and_then(|()| String::from_utf8(text).ok()).unwrap_or_default()
+    }
+
+    fn write_json(&self, text: impl io::Write) -> serde_json::Result<()> {
         let game = &self.game;
         let components = game.components();
         // The generator's 128-bit numbers fit no JSON number, so it is a text within the text.
@@ -89,10 +111,7 @@ impl<G: Game> Play<G> {
                 game.write_action(G::unpack(word), text);
             }),
         };
-        let mut text = Vec::with_capacity(ROOM);
-        // Only a map with keys that are no texts would be refused.
-        let written = serde_json::to_writer(&mut text, &document).ok();
-        written.and_then(|()| String::from_utf8(text).ok()).unwrap_or_default()
+        serde_json::to_writer(text, &document)
     }
 
     /// Where the game began, for JSON and records.
@@ -142,7 +161,8 @@ impl<G: Game> Play<G> {
             play.happen(action);
         }
         play.resolve_chance();
-        (play.to_json() == text).then_some(play)
+        let mut rest = Expected(text.as_bytes());
+        (play.write_json(&mut rest).is_ok() && rest.0.is_empty()).then_some(play)
     }
 
     fn from_any_json(game: Arc<G>, text: &str) -> Result<Self, PlayError> {
@@ -208,8 +228,14 @@ impl<G: Game> Play<G> {
         let past = match get(object, "past")? {
             // A position that somebody made up has no past.
             Value::Array(list) if list.is_empty() => Past::default(),
-            past => serde_json::from_value(past.clone())
-                .map_err(|error| FormatError::form(format!("{key}.past"), error.to_string()))?,
+            past => serde_json::from_value(past.clone()).map_err(|_| {
+                let message = format!(
+                    "{} is neither [] nor an object with seat, plies, seen and public, as \
+                     determinized states have it",
+                    clip(&past.to_string())
+                );
+                FormatError::form(format!("{key}.past"), message)
+            })?,
         };
         if past.seat.is_some_and(|seat| usize::from(seat) >= game.players()) {
             return Err(FormatError::form(format!("{key}.past.seat"), "there is no such seat"));

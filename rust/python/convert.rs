@@ -96,8 +96,11 @@ fn nested(name: &str, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value>
 }
 
 /// The digits of a whole number beyond 64 bits, which JSON can't hold exactly.
-pub fn beyond_64_bits(value: &Bound<'_, PyAny>) -> Option<String> {
-    let is_beyond = value.is_instance_of::<PyInt>() && value.extract::<i64>().is_err();
+pub fn beyond_json(value: &Bound<'_, PyAny>) -> Option<String> {
+    let is_beyond = match value.extract::<f64>() {
+        Ok(number) if value.is_instance_of::<PyFloat>() => !number.is_finite(),
+        _ => value.is_instance_of::<PyInt>() && value.extract::<i64>().is_err(),
+    };
     is_beyond.then(|| value.to_string())
 }
 

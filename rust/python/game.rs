@@ -113,7 +113,7 @@ pub fn game(
     let mut map = Map::new();
     for (key, value) in options.into_iter().flatten() {
         let key = convert::text(&key, "option")?;
-        if let Some(number) = convert::beyond_64_bits(&value) {
+        if let Some(number) = convert::beyond_json(&value) {
             let error = options::refused(maker.info, given, &key, &number);
             return Err(error::setup(py, &error));
         }

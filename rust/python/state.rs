@@ -346,8 +346,7 @@ impl State {
     }
 
     /// What a seat can infer of what is hidden from it, as exact probabilities: a dict ready for
-    /// JSON. `None` for games without such an inference, and where one would take too much to count.
-    /// The game's page documents the keys, and when there is nothing.
+    /// JSON, whose keys the game's page documents. `None` for games without such an inference.
     #[pyo3(signature = (seat, /))]
     fn belief<'py>(&self, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = seat.py();

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
+from itertools import combinations_with_replacement, count
+from math import comb, prod, sqrt
 from random import Random
 from typing import Any
 
@@ -104,3 +106,72 @@ def test_belief_and_determinize(players: int, requests: int, courses: int) -> No
             error.add_note(f"options: {options}\nseat: {seat}\nevents: {events}")
             raise
         compared += 1
+
+
+def waiting(game: lt.Game) -> Iterator[tuple[lt.State, int]]:
+    """Positions after the deal in which a seat is asked about a skeleton, and a seat that waits."""
+    for seed in count():
+        state = game.start(seed=seed)
+        views = [state.view(seat)["phase"] for seat in range(game.players)]
+        if "lay" in views and "deal" in views:
+            yield state, views.index("deal")
+
+
+@pytest.mark.rule("B-11", "B-43", "B-56")
+@pytest.mark.parametrize("lay_mode", ["free", "joker_choice"])
+@pytest.mark.parametrize("is_any", [False, True])
+def test_who_waits_at_the_deal_knows_that_a_skeleton_is_offered(
+    lay_mode: str, is_any: bool
+) -> None:
+    options = {
+        "players": 2,
+        "lay_mode": lay_mode,
+        "broken_skeleton": "any_broken" if is_any else "all_broken",
+    }
+    rules = Bogoss(**options).options
+    state, seat = next(waiting(lt.game("bogoss", **options)))
+    pool: Counter[str] = Counter()
+    deck = {"L": (10, 4), "A": (10, 4), "S": (5, 2), "R": (5, 2)}
+    for kind, (whole, broken) in deck.items():
+        pool[f"w{kind}"], pool[f"b{kind}"] = whole, broken
+    pool["J"] = 2
+    pool.subtract(hand(state, seat).split())
+    weights: dict[tuple[str, ...], int] = {}
+    for cards in combinations_with_replacement(sorted(pool), 6):
+        numbers = Counter(cards)
+        ways = prod(comb(pool[card], n) for card, n in numbers.items())
+        forced = rules.complete(cards, with_jokers=False) if lay_mode == "joker_choice" else None
+        if ways and forced is None and rules.complete(cards) is not None:
+            weights[cards] = ways
+    total = sum(weights.values())
+    holds = [
+        sum(ways for cards, ways in weights.items() if any(card[1:] == kind for card in cards))
+        for kind in "LASR"
+    ]
+    belief = state.belief(seat)
+    assert belief is not None
+    assert belief["holds"][1 - seat] == pytest.approx([ways / total for ways in holds], abs=1e-9)
+    for card, number in pool.items():
+        mean = sum(ways * cards.count(card) for cards, ways in weights.items()) / total
+        assert belief["top"][card] == pytest.approx((number - mean) / 32, abs=1e-9)
+
+
+@pytest.mark.rule("B-11", "B-43", "B-56")
+@pytest.mark.parametrize("lay_mode", ["free", "joker_choice"])
+def test_belief_at_the_deal_is_how_often_it_is_drawn(lay_mode: str) -> None:
+    game = lt.game("bogoss", players=4, lay_mode=lay_mode, first_player=1)
+    state, seat = next(waiting(game))
+    belief = state.belief(seat)
+    assert belief is not None
+    draws = 400
+    counts = [[0] * 4 for _ in range(4)]
+    for seed in range(draws):
+        drawn = state.determinize(seat, seed=seed)
+        assert drawn.view(seat) == state.view(seat)
+        for other in range(4):
+            for place, kind in enumerate("LASR"):
+                counts[other][place] += any(card[1:] == kind for card in hand(drawn, other).split())
+    for row, chances in zip(counts, belief["holds"], strict=True):
+        for number, chance in zip(row, chances, strict=True):
+            deviation = sqrt(chance * (1 - chance) * draws)
+            assert abs(number - chance * draws) <= 4.5 * deviation + 1e-9

@@ -50,6 +50,14 @@ class Menu:
             if self.numbers(text)[: len(numbers)] == list(numbers)
         ]
 
+    def shorthand(self, text: str) -> str | None:
+        """The numbers of an action, if they say which one it is."""
+        numbers = " ".join(self.numbers(text))
+        try:
+            return numbers if numbers and self.expand(numbers) == text else None
+        except EntryError:
+            return None
+
     @staticmethod
     def numbers(text: str) -> list[str]:
         """The numbers in an action text, which are its shorthand."""

@@ -18,8 +18,7 @@ COMMANDS = "help, show, list, more, hint, undo, save, quit"
 
 HELP = """\
 an action       {example}
-                or its numbers alone: {numbers}
-                or #N, its number in the list
+                or {short}
 list [n ...]    the legal actions, those whose first numbers are n ...; more: the next page
 hint <action>   whether it is legal, and if not, by which rule
 hint            what the agent {agent} would do
@@ -257,9 +256,11 @@ class Session:
     def show_help(self, menu: Menu) -> None:
         """What can be typed."""
         example = menu.texts[0]
-        numbers = " ".join(menu.numbers(example)) or "it has none"
+        short = "#N, its number in the list"
+        if numbers := menu.shorthand(example):
+            short = f"its numbers alone: {numbers}\n{'':16}or {short}"
         agent = self.state.game.agents[-1]
-        self.screen.say(HELP.format(example=example, numbers=numbers, agent=agent))
+        self.screen.say(HELP.format(example=example, short=short, agent=agent))
 
     def show_end(self) -> None:
         """The final table and the outcome."""

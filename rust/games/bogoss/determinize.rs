@@ -23,9 +23,7 @@ impl Bogoss {
         };
         drawn.layings.truncate(table.layings.into());
         self.draw_hidden(state, &mut drawn, seat, random);
-        let is_dealt = usize::from(table.dealt) == usize::from(HAND) * self.players;
-        if table.phase == Phase::Deal && is_dealt {
-            // Somebody else is asked about a skeleton, or this seat would be.
+        if self.waits_for_others(&table) {
             let mut begun = drawn.clone();
             while !self.begins_laying(&mut begun, seat) {
                 self.draw_hidden(state, &mut drawn, seat, random);
@@ -37,6 +35,13 @@ impl Bogoss {
             drawn.before = Some(self.undone(&drawn, &before, seat));
         }
         drawn
+    }
+
+    /// Whether all cards are dealt, and somebody else is asked about a skeleton: or this seat would be
+    /// shown more.
+    pub(super) fn waits_for_others(&self, table: &Table) -> bool {
+        let is_dealt = usize::from(table.dealt) == usize::from(HAND) * self.players;
+        table.phase == Phase::Deal && is_dealt
     }
 
     /// Lays after the deal until somebody else is asked about a skeleton; false if nobody is.

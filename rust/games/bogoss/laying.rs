@@ -21,22 +21,30 @@ impl Bogoss {
         if is_broken { Some(true) } else { (whole + jokers >= SKELETON as u32).then_some(false) }
     }
 
+    /// Whether a hand of after the deal wins without being asked (B-43, B-51).
+    pub(super) fn wins_after_deal(&self, hand: Hand) -> bool {
+        self.forced(hand) == Some(true)
+    }
+
+    /// Which skeleton has to be laid (B-43): whether it is broken.
+    pub(super) fn forced(&self, hand: Hand) -> Option<bool> {
+        match self.rules.lay_mode {
+            LayMode::Forced => self.complete(hand, true),
+            LayMode::JokerChoice => self.complete(hand, false),
+            LayMode::Free => None,
+        }
+    }
+
     /// B-43: a player lays what has to be laid, and is asked about what may be laid.
     pub(super) fn lay_all(&self, state: &mut State, stage: Stage) {
         let seat = state.now.seat_of(stage, self.players);
-        let mode = self.rules.lay_mode;
-        if mode != LayMode::Free {
-            let with_jokers = mode == LayMode::Forced;
-            while let Some(is_broken) =
-                self.complete(state.now.hands[usize::from(seat)], with_jokers)
-            {
-                self.lay(state, seat, is_broken);
-                if state.now.phase == Phase::Over {
-                    return;
-                }
+        while let Some(is_broken) = self.forced(state.now.hands[usize::from(seat)]) {
+            self.lay(state, seat, is_broken);
+            if state.now.phase == Phase::Over {
+                return;
             }
         }
-        if mode != LayMode::Forced
+        if self.rules.lay_mode != LayMode::Forced
             && self.complete(state.now.hands[usize::from(seat)], true).is_some()
         {
             (state.now.phase, state.now.stage) = (Phase::Lay, stage);

@@ -62,9 +62,19 @@ impl Automaton {
         Self { levels }
     }
 
-    /// How many states there are before each sort.
-    pub fn width(&self, level: usize) -> usize {
-        self.levels.get(level).map_or(1, Vec::len)
+    /// How many cards have been taken in each state, before each sort and at the end.
+    pub fn cards(&self) -> Vec<Vec<u8>> {
+        let widths = self.levels.iter().map(Vec::len).chain([1]);
+        let mut cards: Vec<Vec<u8>> = widths.map(|width| vec![0; width]).collect();
+        for (level, states) in self.levels.iter().enumerate() {
+            for (from, steps) in states.iter().enumerate() {
+                for step in steps {
+                    // The same by every way: as many are to come in all.
+                    cards[level + 1][step.to] = cards[level][from] + step.cards;
+                }
+            }
+        }
+        cards
     }
 }
 

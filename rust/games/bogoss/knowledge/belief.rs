@@ -7,7 +7,7 @@ use super::super::hand::Hand;
 use super::super::state::Table;
 use super::super::types::{Kind, Sort};
 use super::automaton::Automaton;
-use super::deals::QUICK;
+use super::deals::{LARGE, QUICK};
 use super::joint::{Budget, Joint, TooLarge};
 use super::pair::shares;
 use super::reading::Order;
@@ -15,9 +15,6 @@ use super::sweep::Sweep;
 use super::table::{Entries, difference, place_of};
 use super::timeline::Timeline;
 use crate::game::Seat;
-
-/// What adding up hands may take where nothing else helps: seconds, and some hundred megabytes.
-pub const LARGE: Budget = Budget { pairs: 400_000_000, cells: 1 << 26 };
 
 /// Chances below this come from rounding.
 const ROUNDING: f64 = 1e-13;
@@ -28,26 +25,8 @@ const FEW_STATES: usize = 60_000;
 /// Adding up so many pairs of hands takes less than a sweep through one state.
 const PAIRS_A_STATE: usize = 30;
 
-/// What adding up may take if a sweep would take longer.
-const MEDIUM: Budget = Budget { pairs: 60_000_000, cells: 1 << 23 };
-
-/// A sweep through so many states takes seconds, and about a hundred megabytes.
-const MANY_STATES: usize = 1 << 22;
-
-/// Why there is no belief.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unknown {
-    /// No deal agrees.
-    Contradiction,
-    /// There is too much to count.
-    TooLarge,
-}
-
-impl From<TooLarge> for Unknown {
-    fn from(_: TooLarge) -> Self {
-        Self::TooLarge
-    }
-}
+/// Keeping so many numbers takes no more room than a sweep through one state.
+const CELLS_A_STATE: usize = 2;
 
 /// Chances of what is hidden from a seat.
 pub struct Belief {
@@ -55,51 +34,47 @@ pub struct Belief {
     pub holds: Vec<[f64; Kind::COUNT]>,
     /// How many cards of each sort there are in the pile on average.
     pub pile: [f64; Sort::COUNT],
+    /// The weight of all deals that agree.
+    weight: f64,
 }
 
 impl Belief {
     /// From the weights of each other seat's hidden cards, in the way that is likely to be quickest.
-    ///
-    /// # Errors
-    /// [`Unknown::Contradiction`] if no deal agrees, [`Unknown::TooLarge`] where there is too much to
-    /// count.
-    pub fn new(timeline: &Timeline, tables: &[&Entries]) -> Result<Self, Unknown> {
+    /// `None` if no deal agrees.
+    pub fn new(timeline: &Timeline, tables: &[&Entries]) -> Option<Self> {
         let by_hands = |budget| Self::by_hands(timeline, tables, budget);
-        let is_known = |belief: &Result<Self, Unknown>| !matches!(belief, Err(Unknown::TooLarge));
-        let quick = by_hands(QUICK);
-        if is_known(&quick) {
-            return quick;
+        if let Ok(belief) = by_hands(QUICK) {
+            return belief;
         }
-        let (order, seats) = Order::best(tables, FEW_STATES);
-        let states = Sweep::states(&seats);
+        let share = shares(timeline.pool);
+        let (states, order, seats) = Order::best(tables, &share, FEW_STATES);
         if states > FEW_STATES {
-            let pairs = states.saturating_mul(PAIRS_A_STATE).min(MEDIUM.pairs);
-            let belief = by_hands(Budget { pairs, ..MEDIUM });
-            if is_known(&belief) {
+            let budget = Budget {
+                pairs: states.saturating_mul(PAIRS_A_STATE).min(LARGE.pairs),
+                cells: states.saturating_mul(CELLS_A_STATE).min(LARGE.cells),
+            };
+            if let Ok(belief) = by_hands(budget) {
                 return belief;
             }
         }
-        if states <= MANY_STATES {
-            return Self::by_sorts(timeline, &seats, &order);
-        }
-        by_hands(LARGE)
+        Self::by_sorts(timeline, &seats, &order)
     }
 
-    /// By adding up hands.
+    /// By adding up hands; `None` if no deal agrees.
     ///
     /// # Errors
-    /// As [`Belief::new`], with this budget.
+    /// If that takes more than the budget.
     pub fn by_hands(
         timeline: &Timeline,
         tables: &[&Entries],
         budget: Budget,
-    ) -> Result<Self, Unknown> {
+    ) -> Result<Option<Self>, TooLarge> {
         let tables = tables.iter().map(|&table| table.clone()).collect();
         let joint = Joint::new(tables, timeline.pool, budget)?;
         if joint.total() <= 0.0 {
-            return Err(Unknown::Contradiction);
+            return Ok(None);
         }
-        let mut belief = Self::without_others(timeline);
+        let mut belief = Self::without_others(timeline, joint.total());
         for (other, entries) in timeline.seats.iter().zip(joint.marginals(budget)?) {
             let total: f64 = entries.iter().map(|entry| entry.1).sum();
             belief.holds.push(Kind::ALL.map(|kind| {
@@ -118,41 +93,47 @@ impl Belief {
                 }
             }
         }
-        Ok(belief)
+        Ok(Some(belief))
     }
 
-    /// Sort by sort.
-    ///
-    /// # Errors
-    /// [`Unknown::Contradiction`] if no deal agrees.
-    pub fn by_sorts(
-        timeline: &Timeline,
-        seats: &[Automaton],
-        order: &Order,
-    ) -> Result<Self, Unknown> {
+    /// Sort by sort; `None` if no deal agrees.
+    pub fn by_sorts(timeline: &Timeline, seats: &[Automaton], order: &Order) -> Option<Self> {
         let share = shares(timeline.pool);
         let sweep = Sweep::new(seats, order, &share);
         if sweep.total() <= 0.0 {
-            return Err(Unknown::Contradiction);
+            return None;
         }
         // The hidden cards of a sort that other seats have if their hands have none of it.
         let none =
             |seat: usize, place| u8::try_from(-difference(timeline.seats[seat].net, place)).ok();
         let (means, lacks) = sweep.sums(none);
-        let mut belief = Self::without_others(timeline);
+        let mut belief = Self::without_others(timeline, sweep.total());
         let chances = |lacks: [f64; 4]| lacks.map(|lacks| chance(1.0 - lacks / sweep.total()));
         belief.holds = lacks.into_iter().map(chances).collect();
         for (&place, mean) in order.places.iter().zip(means) {
             let sort = sorts().into_iter().find(|&sort| place_of(sort) == place);
             sort.into_iter().for_each(|sort| belief.pile[sort.index()] -= mean);
         }
-        Ok(belief)
+        Some(belief)
     }
 
     /// If nobody had any cards.
-    fn without_others(timeline: &Timeline) -> Self {
+    fn without_others(timeline: &Timeline, weight: f64) -> Self {
         let pool = Hand::of_word(timeline.pool);
-        Self { holds: Vec::new(), pile: sorts().map(|sort| f64::from(pool.count(sort))) }
+        Self { holds: Vec::new(), pile: sorts().map(|sort| f64::from(pool.count(sort))), weight }
+    }
+
+    /// What is likely if one of several cases holds, which exclude each other.
+    pub fn mixed(cases: impl IntoIterator<Item = Self>) -> Option<Self> {
+        cases.into_iter().reduce(|mut mixed, case| {
+            mixed.weight += case.weight;
+            let part = case.weight / mixed.weight;
+            let mix = |a: &mut f64, b: f64| *a += (b - *a) * part;
+            let holds = mixed.holds.iter_mut().flatten();
+            holds.zip(case.holds.into_iter().flatten()).for_each(|(a, b)| mix(a, b));
+            mixed.pile.iter_mut().zip(case.pile).for_each(|(a, b)| mix(a, b));
+            mixed
+        })
     }
 
     /// The probabilities that each seat holds a natural card of each kind, and of each sort to be on

@@ -5,7 +5,6 @@
 //! that all deals that agree come equally often.
 
 use super::super::Bogoss;
-use super::belief::LARGE;
 use super::guess::{chance, guess};
 use super::joint::{Budget, Joint, TooLarge};
 use super::table::{Counts, Entries};
@@ -14,6 +13,9 @@ use crate::random::Random;
 
 /// What counting may take before drawing: some milliseconds, and about as many megabytes.
 pub const QUICK: Budget = Budget { pairs: 300_000, cells: 1 << 19 };
+
+/// What counting may take where nothing else helps: seconds, and some hundred megabytes.
+pub const LARGE: Budget = Budget { pairs: 400_000_000, cells: 1 << 26 };
 
 /// Chance of a trial above which no further seat is counted.
 const LIKELY: f64 = 0.5;

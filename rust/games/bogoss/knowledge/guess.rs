@@ -48,11 +48,11 @@ pub fn chance(seat: &Seat) -> f64 {
 fn likelihood(event: &Event) -> f64 {
     match event {
         Event::Deal(_) | Event::Gain(_) | Event::Hold(_) => 1.0,
-        Event::Ask(_) | Event::Settle | Event::Hit(..) => 0.95,
+        Event::Ask(_) | Event::Settle | Event::Consider(false) | Event::Hit(..) => 0.95,
         Event::Draw(_) => 0.7,
         Event::Lose(_) | Event::Offer(..) => 0.5,
         Event::LoseByChance(_) | Event::Miss(_) => 0.35,
-        Event::Lay(_) => 0.01,
+        Event::Lay(_) | Event::Consider(true) => 0.01,
     }
 }
 

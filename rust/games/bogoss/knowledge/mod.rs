@@ -11,7 +11,7 @@
 //! * `timeline.rs`: what was seen of each other seat.
 //! * `seat.rs`, `bounds.rs`: in how many ways the hidden cards of one seat agree with that.
 //! * `pair.rs`, `grid.rs`, `joint.rs`: seats and the pile together, by adding up hands.
-//! * `automaton.rs`, `reading.rs`, `sweep.rs`: the same sort by sort, where there are many hands.
+//! * `automaton.rs`, `reading.rs`, `sweep.rs`, `band.rs`: the same sort by sort, where there are many hands.
 //! * `deals.rs`, `guess.rs`, `order.rs`: drawing, by counting and by trial; who could choose.
 //! * `belief.rs`: probabilities.
 //! * `table.rs`: counts with weights.
@@ -21,6 +21,7 @@
 //! is the evenness of draws.
 
 mod automaton;
+mod band;
 mod belief;
 mod bounds;
 mod deals;
@@ -46,7 +47,7 @@ use super::rules::{GiveChoice, Options};
 use super::state::State;
 use crate::game::Seat;
 use crate::random::Random;
-use belief::{Belief, Unknown};
+use belief::Belief;
 use deals::Deals;
 use table::Entries;
 use timeline::{Look, Timeline};
@@ -59,7 +60,8 @@ struct Knowledge {
     tables: Vec<OnceCell<Entries>>,
     /// Nothing if no deal agrees.
     deals: OnceCell<Option<Deals>>,
-    belief: OnceCell<Result<Belief, Unknown>>,
+    /// Nothing if no deal agrees.
+    belief: OnceCell<Option<Belief>>,
 }
 
 /// What a thread remembers: searches draw from one position again and again.
@@ -104,16 +106,22 @@ impl Bogoss {
     }
 
     /// The exact probabilities that each seat holds a natural card of each kind, and of each sort to
-    /// be on top of the pile. Nothing where there is too much to count: hands with sides of 6 and more
-    /// players who have hardly asked for anything yet.
+    /// be on top of the pile.
     pub(super) fn beliefs(&self, state: &State, seat: Seat) -> Option<Value> {
         let table = self.seen(state, Some(seat));
         let look = Look { game: self, state, table: &table, seat };
         MEMORY.with_borrow_mut(|memory| {
             let is_read = memory.timeline.read(&look).is_ok();
-            let is_sound =
-                |known: &Knowledge| !matches!(known.belief(self), Err(Unknown::Contradiction));
-            let belief = memory.infer(&look, is_read, is_sound).belief(self).as_ref().ok()?;
+            if is_read && self.waits_for_others(&table) {
+                let cases = memory.timeline.considering(&look);
+                let cases = cases.filter_map(|timeline| {
+                    let known = Knowledge::new(self, &timeline);
+                    Belief::new(&timeline, &known.tables(self))
+                });
+                return Belief::mixed(cases).map(|belief| belief.to_json(self, &table, seat));
+            }
+            let is_sound = |known: &Knowledge| known.belief(self).is_some();
+            let belief = memory.infer(&look, is_read, is_sound).belief(self)?;
             Some(belief.to_json(self, &table, seat))
         })
     }
@@ -174,7 +182,8 @@ impl Knowledge {
         self.deals.get_or_init(deals).as_ref()
     }
 
-    fn belief(&self, game: &Bogoss) -> &Result<Belief, Unknown> {
-        self.belief.get_or_init(|| Belief::new(&self.timeline, &self.tables(game)))
+    fn belief(&self, game: &Bogoss) -> Option<&Belief> {
+        let belief = || Belief::new(&self.timeline, &self.tables(game));
+        self.belief.get_or_init(belief).as_ref()
     }
 }

@@ -3,6 +3,7 @@
 
 use super::super::types::{Kind, Sort};
 use super::automaton::Automaton;
+use super::pair::Share;
 use super::sweep::Sweep;
 use super::table::{Entries, place_of};
 
@@ -26,13 +27,13 @@ pub const ORDERS: [(bool, [Kind; 4], usize); 5] = [
 
 impl Order {
     /// An order in which the automata of some seats have no more than `few` states together, or the
-    /// fewest of all that are tried; and these automata.
-    pub fn best(tables: &[&Entries], few: usize) -> (Self, Vec<Automaton>) {
+    /// fewest of all that are tried; these automata, and before them how many states they have.
+    pub fn best(tables: &[&Entries], share: &Share, few: usize) -> (usize, Self, Vec<Automaton>) {
         let mut best: Option<(usize, Self, Vec<Automaton>)> = None;
         for (is_broken_first, kinds, jokers) in ORDERS {
             let order = Self::of(is_broken_first, kinds, jokers);
             let seats: Vec<_> = tables.iter().map(|table| Automaton::new(table, &order)).collect();
-            let states = Sweep::states(&seats);
+            let states = Sweep::states(&seats, &order, share);
             if best.as_ref().is_none_or(|best| states < best.0) {
                 best = Some((states, order, seats));
             }
@@ -40,8 +41,7 @@ impl Order {
                 break;
             }
         }
-        let (_, order, seats) = best.expect("there are some orders");
-        (order, seats)
+        best.expect("there are some orders")
     }
 
     /// An order as [`ORDERS`] describes it.

@@ -41,6 +41,8 @@ pub enum Event {
     Lay(Laying),
     /// Laid no more, though the hand had changed (B-43).
     Settle,
+    /// Was asked about a skeleton after the deal, or had nothing to be asked about nor won (B-11).
+    Consider(bool),
 }
 
 /// What was seen of one other seat, in order.
@@ -174,11 +176,11 @@ impl Public {
             Event::Miss(kind) => hand.has_kind(kind) == [false; 2],
             Event::Hold(cards) => fits(cards.to_word(), hand.to_word()),
             Event::Lay(laying) => lays(game, hand, &laying),
-            Event::Settle => match game.rules().lay_mode {
-                LayMode::Forced => game.complete(hand, true).is_none(),
-                LayMode::JokerChoice => game.complete(hand, false).is_none(),
-                LayMode::Free => true,
-            },
+            Event::Settle => game.forced(hand).is_none(),
+            Event::Consider(is_asked) => {
+                let may_lay = game.forced(hand).is_none() && game.complete(hand, true).is_some();
+                may_lay == is_asked && !game.wins_after_deal(hand)
+            }
             Event::Deal(_) | Event::Draw(_) | Event::Gain(_) => true,
         };
         f64::from(u8::from(is_possible))

@@ -13,9 +13,10 @@ use super::super::rules::{INFO, LayMode};
 use super::super::state::{Phase, State, Table as Position};
 use super::super::types::{Answer, Entry, Kind, Laying, SEATS, Sort};
 use super::automaton::Automaton;
-use super::belief::{Belief, LARGE};
-use super::deals::Deals;
-use super::joint::Joint;
+use super::belief::Belief;
+use super::deals::{Deals, LARGE};
+use super::joint::{Budget, Joint};
+use super::pair::shares;
 use super::reading::{ORDERS, Order};
 use super::table::{lacking, max_each, min_each, size};
 use super::{Knowledge, Look, Timeline};
@@ -36,8 +37,7 @@ fn pick<T: Clone>(random: &mut Random, values: &[T]) -> T {
     values[random.below(values.len() as u32) as usize].clone()
 }
 
-fn random_game(random: &mut Random) -> Bogoss {
-    let players = pick(random, &[2, 2, 2, 3, 3, 4]);
+fn random_game(random: &mut Random, players: u8) -> Bogoss {
     let mut options = json!({
         "need_rule": pick(random, &["useful", "any", "next_skeleton"]),
         "give_choice": pick(random, &["donor", "asker", "random"]),
@@ -245,7 +245,8 @@ fn first_worlds(game: &Bogoss, start: &State, seat: Seat) -> Worlds {
 /// Says how many layings there were, or nothing if there were too many worlds.
 fn compare(number: u64) -> Option<(usize, usize)> {
     let mut random = Random::stream(20_260, number);
-    let game = random_game(&mut random);
+    let players = pick(&mut random, &[2, 2, 2, 3, 3, 4]);
+    let game = random_game(&mut random, players);
     let mut state = random_start(&game, &mut random);
     while !is_settled(&game, &state) {
         state = random_start(&game, &mut random);
@@ -347,17 +348,13 @@ fn check(
         assert!(expected.is_empty(), "{expected:?} {}", about());
     }
     let by_hands = Belief::by_hands(&timeline, &tables, LARGE).expect("few worlds");
+    let by_hands = by_hands.expect("some worlds");
     let orders =
         ORDERS.map(|(is_broken_first, kinds, jokers)| Order::of(is_broken_first, kinds, jokers));
     for order in orders {
         let automata: Vec<_> = tables.iter().map(|table| Automaton::new(table, &order)).collect();
         let by_sorts = Belief::by_sorts(&timeline, &automata, &order).expect("some worlds");
-        for (a, b) in by_hands.holds.iter().flatten().zip(by_sorts.holds.iter().flatten()) {
-            assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
-        }
-        for (a, b) in by_hands.pile.iter().zip(by_sorts.pile) {
-            assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
-        }
+        assert_close(&by_hands, &by_sorts, about);
     }
     // By counting for some seats, all or none, and by trial for the others.
     for counted in 0..game.players {
@@ -427,6 +424,58 @@ fn inference_agrees_with_all_worlds() {
     assert!(results.len() as u64 > GAMES / 2, "only {} games", results.len());
     assert!(worlds > 20 * results.len(), "only {worlds} worlds in {} games", results.len());
     assert!(layings > results.len() / 20, "only {layings} layings in {} games", results.len());
+}
+
+/// Whole decks: sums sort by sort against sums hand by hand, where these take a second at most.
+#[test]
+fn sorts_agree_with_hands_in_whole_decks() {
+    const MANY: usize = 20_000;
+    let mut large = 0;
+    for number in 0..80 {
+        let mut random = Random::stream(20_261, number);
+        let players = pick(&mut random, &[3, 4, 5, 6, 7]);
+        let game = random_game(&mut random, players);
+        let seat = random.below(players.into()) as Seat;
+        let plies = random.below(12 * u32::from(players));
+        let mut state = game.initial();
+        let mut ply = 0;
+        while ply < plies || !game.sees_now(&state, Some(seat)) {
+            let action = match game.actor(&state) {
+                Actor::Nobody => break,
+                Actor::Chance => game.draw_chance(&state.now, &mut random),
+                Actor::Player(_) => {
+                    ply += 1;
+                    game.pick(&state.now, &mut random)
+                }
+            };
+            game.advance(&mut state, action);
+        }
+        let table = game.seen(&state, Some(seat));
+        let mut timeline = Timeline::default();
+        timeline.read(&Look { game: &game, state: &state, table: &table, seat }).expect("a log");
+        let knowledge = Knowledge::new(&game, &timeline);
+        let tables = knowledge.tables(&game);
+        let budget = Budget { pairs: 40_000_000, cells: 1 << 22 };
+        let Ok(by_hands) = Belief::by_hands(&timeline, &tables, budget) else { continue };
+        let share = shares(timeline.pool);
+        let (states, order, seats) = Order::best(&tables, &share, 0);
+        if states > 50 * MANY {
+            continue;
+        }
+        large += usize::from(states > MANY);
+        let by_sorts = Belief::by_sorts(&timeline, &seats, &order).expect("some deals");
+        assert_close(&by_hands.expect("some deals"), &by_sorts, || format!("game {number}"));
+    }
+    assert!(large > 5, "{large} positions have many states");
+}
+
+fn assert_close(by_hands: &Belief, by_sorts: &Belief, about: impl Fn() -> String) {
+    let numbers = |belief: &Belief| -> Vec<f64> {
+        belief.holds.iter().flatten().chain(&belief.pile).copied().collect()
+    };
+    for (a, b) in numbers(by_hands).into_iter().zip(numbers(by_sorts)) {
+        assert!((a - b).abs() < 1e-10, "{a} {b} {}", about());
+    }
 }
 
 /// A log that can't have led to the hands of now: the seat that gave a card can't have laid a skeleton

@@ -57,6 +57,24 @@ impl Timeline {
         self.balance(look)
     }
 
+    /// After the deal, while another seat is asked about a skeleton: what is known if that is the one
+    /// seat, or another one. Exactly one of these is the case (B-11).
+    pub fn considering(&self, look: &Look<'_>) -> impl Iterator<Item = Self> {
+        let own = look.place(look.seat);
+        let wins = look.game.wins_after_deal(look.table.hands[usize::from(look.seat)]);
+        let asked = self.seats.iter().map(|other| look.place(other.seat));
+        asked.filter(move |&asked| !wins || asked < own).map(|asked| {
+            let mut timeline = self.clone();
+            for other in &mut timeline.seats {
+                let place = look.place(other.seat);
+                if place <= asked {
+                    other.events.push(Event::Consider(place == asked));
+                }
+            }
+            timeline
+        })
+    }
+
     /// Writes the hands that follow from the hidden cards of each seat, and the rest as the pile.
     pub fn deal(&self, table: &mut Table, hidden: &[Counts]) {
         let mut pile = self.pool;
@@ -224,13 +242,16 @@ fn is_possible(counts: Counts) -> bool {
 }
 
 impl Look<'_> {
+    /// How many seats come before a seat in turn order, from the first player on.
+    fn place(&self, seat: game::Seat) -> usize {
+        let players = self.game.players;
+        (usize::from(seat) + players - usize::from(self.table.first)) % players
+    }
+
     /// Whether a seat has laid all that it had to after the deal (B-11).
     fn is_settled(&self, seat: game::Seat) -> bool {
         let table = self.table;
-        let place = |seat: game::Seat| {
-            let players = self.game.players;
-            (usize::from(seat) + players - usize::from(table.first)) % players
-        };
+        let place = |seat| self.place(seat);
         match (table.phase, table.stage, table.winner) {
             (Phase::First | Phase::Deal, ..) => false,
             (Phase::Lay, Stage::Deal(now), _) => place(seat) < usize::from(now),
