@@ -26,7 +26,7 @@ impl TryFrom<Words> for Random {
 
     fn try_from(words: Words) -> Result<Self, Error> {
         // With an even increment some generators stand still.
-        if words.increment % 2 == 0 {
+        if words.increment.is_multiple_of(2) {
             return Err(serde::de::Error::custom("the increment is even"));
         }
         let words = [("state", words.state), ("increment", words.increment)];

@@ -123,7 +123,7 @@ def waiting(game: lt.Game) -> Iterator[tuple[lt.State, int]]:
 def test_who_waits_at_the_deal_knows_that_a_skeleton_is_offered(
     lay_mode: str, is_any: bool
 ) -> None:
-    options = {
+    options: dict[str, Any] = {
         "players": 2,
         "lay_mode": lay_mode,
         "broken_skeleton": "any_broken" if is_any else "all_broken",

@@ -35,7 +35,7 @@ class Menu:
         words = typed.replace(",", " ").split()
         if not words or not all(NUMBER.fullmatch(word) for word in words):
             return typed
-        forms = [form for form in self.forms if form.count("{}") == len(words)]
+        forms = self._forms(len(words))
         if len(forms) == 1:
             return forms[0].format(*words)
         if len(words) == 1:
@@ -50,13 +50,14 @@ class Menu:
             if self.numbers(text)[: len(numbers)] == list(numbers)
         ]
 
+    def _forms(self, numbers: int) -> list[str]:
+        """The forms with so many numbers."""
+        return [form for form in self.forms if numbers and form.count("{}") == numbers]
+
     def shorthand(self, text: str) -> str | None:
         """The numbers of an action, if they say which one it is."""
-        numbers = " ".join(self.numbers(text))
-        try:
-            return numbers if numbers and self.expand(numbers) == text else None
-        except EntryError:
-            return None
+        numbers = self.numbers(text)
+        return " ".join(numbers) if len(self._forms(len(numbers))) == 1 else None
 
     @staticmethod
     def numbers(text: str) -> list[str]:
