@@ -210,8 +210,9 @@ impl<G: Game> AnyBatch for Batches<G> {
         match pool {
             Some(Ok(pool)) => {
                 let play = |number| self.play_part(part(number), control);
-                let played: Vec<Batch> =
-                    pool.install(|| (0..parts).into_par_iter().map(play).collect());
+                // Parts are taken one by one, so that no thread waits for a slower one's share.
+                let parts = (0..parts).into_par_iter().with_max_len(1);
+                let played: Vec<Batch> = pool.install(|| parts.map(play).collect());
                 let mut batch = Batch::with_capacity(games, self.game.players());
                 played.into_iter().for_each(|part| batch.append(part));
                 batch
