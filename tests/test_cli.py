@@ -420,9 +420,16 @@ def test_a_single_number_is_an_action_where_actions_have_one() -> None:
 
 
 def test_the_list_narrows_by_first_numbers() -> None:
-    assert [number for number, _ in MENU.numbered(["0"])] == [1, 2]
-    assert [number for number, _ in MENU.numbered(["1", "1"])] == [3]
-    assert [number for number, _ in MENU.numbered([])] == [1, 2, 3]
+    assert [number for number, _ in MENU.listed("0")] == [1, 2]
+    assert [number for number, _ in MENU.listed("1, 1")] == [3]
+    assert [number for number, _ in MENU.listed("")] == [1, 2, 3]
+
+
+def test_the_list_narrows_by_first_words() -> None:
+    menu = Menu(["lay Aa1 2,3", "lay Ab1 2,3", "take Aa", "pass"])
+    assert [number for number, _ in menu.listed("lay")] == [1, 2]
+    assert [number for number, _ in menu.listed("lay Ab1")] == [2]
+    assert menu.listed("swap") == []
 
 
 # play
@@ -522,7 +529,7 @@ def test_list_pages_and_help() -> None:
     )[1:]
     listed = dict(re.findall(r"(\d+)  (place \d rot \d at -?\d+,-?\d+)", page + more))
     texts = [str(action) for action in state.legal_actions]
-    assert empty.strip() == "nothing to list"
+    assert empty.strip() == "nothing to list: list alone has all actions"
     assert len(listed) > 40
     assert all(texts[int(number) - 1] == action for number, action in listed.items())
     assert sorted(map(int, listed)) == list(range(1, len(listed) + 1))

@@ -219,12 +219,7 @@ impl<G: Game> AnyGame for Table<G> {
 
     fn parse_action(&self, text: &str) -> Result<u64, PlayError> {
         let syntax = |message: String| PlayError::Syntax {
-            message: format!(
-                "{:?} is no action of {}: {}",
-                clip(text),
-                G::INFO.name,
-                clip(&message)
-            ),
+            message: format!("{:?} is no action of {}: {message}", clip(text), G::INFO.name),
             text: clip(text),
         };
         self.0.parse_action(text).map(G::pack).map_err(syntax)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -227,3 +229,32 @@ def test_positions_of_the_setup_load() -> None:
     assert NONE[0] == "......"
     early = with_tools(table("Aa", expansions=["tools"]))
     assert refused(early, phase="setup", actions_left=0) is not None
+
+
+@pytest.mark.rule("U-25", "Y-18")
+def test_a_game_that_ends_by_a_cut_is_read_back() -> None:
+    game = lt.game("athos", players=1, expansions=["tools"])
+    data = json.loads(game.start(seed=0).to_json())
+    position = data["position"]
+    cubes = [face for row in position["fundathos"] for face in row]
+    last = cubes.pop()
+    position["fundathos"] = [[None] * 6 for _ in range(6)]
+    for face in cubes:
+        position["workshop"][face] = position["workshop"].get(face, 0) + 1
+    position["ateliers"][0]["free"] = [last]
+    position["tools"] |= {
+        "unknown": [],
+        "held": [{"key": "cutters", "level": 1}, {"key": "spatulas", "level": 1}],
+        "piles": [["level", "mallets", "set_squares"], ["trowels", "pincers", "instruments"]],
+    }
+    position |= {"turn": 43, "emptied": 41, "idle": 3}
+    data |= {"origin": {"position": position, "past": []}, "events": [], "generator": None}
+    state = game.state_from_json(json.dumps(data)).apply(f"cut {last}")
+    state = state.apply(state.chance_outcomes[0][0])
+    assert state.outcome is not None
+    assert state.outcome.reason == "boards empty"
+    assert game.state_from_json(state.to_json()) == state
+    assert pickle.loads(pickle.dumps(state)) == state
+    # A game without tools ends so by a lay.
+    data = json.loads(state.to_json())
+    assert not data["position"]["has_laid"]

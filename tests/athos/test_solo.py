@@ -67,6 +67,16 @@ def test_yellow_markers_lie_on_10_20_and_30() -> None:
     assert view(dealt(game_of(2)), "yellow") == ([],)
 
 
+@pytest.mark.rule("U-4", "U-21")
+def test_the_drawing_shows_what_the_common_marker_aims_at() -> None:
+    text = solo().draw_for(0)
+    assert "score 0; yellow markers left at 10 20 30" in text
+    assert "points" not in text
+    # The artwork of card A as it lies, and its crossings.
+    assert "card A: " in text
+    assert "turned 0, markers - - - -" in text
+
+
 @pytest.mark.rule("U-5")
 def test_all_cards_lie_open_and_upright() -> None:
     state = dealt(game_of(1))

@@ -9,6 +9,7 @@ import typer
 
 import ludoteca as lt
 from ludoteca.cli.consoles import console
+from ludoteca.cli.failures import complain
 
 app = typer.Typer(help="Component sets: the cards and boards of a game as files.")
 
@@ -24,7 +25,11 @@ def check(
     game: Annotated[str, typer.Option("--game", "-g", help="The game it is for.")] = "cobogo",
 ) -> None:
     """Check a component file: prints what it is, or every problem with line, column and rule."""
-    facts = lt.check_components(game, file)
+    try:
+        facts = lt.check_components(game, file)
+    except lt.ComponentError:
+        complain(f"{file}: no sound component set for {game}; --game names another game")
+        raise
     out = console()
     out.print(f"{file}: a sound component set for {game}")
     for key in ("name", "edition", "source", "digest"):

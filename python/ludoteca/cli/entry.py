@@ -42,12 +42,17 @@ class Menu:
             return self._listed(words[0])
         raise EntryError(f"{len(words)} numbers make no action here; actions read {self.patterns}")
 
-    def numbered(self, numbers: Sequence[str]) -> list[tuple[int, str]]:
-        """The actions whose first numbers are these, each with its number in the list."""
+    def listed(self, start: str) -> list[tuple[int, str]]:
+        """The actions whose first numbers, or first words, are these, each with its number."""
+        numbers = start.replace(",", " ").split()
+        if all(NUMBER.fullmatch(number) for number in numbers):
+            words, parts = numbers, self.numbers
+        else:
+            words, parts = start.split(), str.split
         return [
             (position, text)
             for position, text in enumerate(self.texts, start=1)
-            if self.numbers(text)[: len(numbers)] == list(numbers)
+            if parts(text)[: len(words)] == words
         ]
 
     def _forms(self, numbers: int) -> list[str]:

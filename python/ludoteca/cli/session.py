@@ -20,6 +20,7 @@ HELP = """\
 an action       {example}
                 or {short}
 list [n ...]    the legal actions, those whose first numbers are n ...; more: the next page
+list [word ...] those that begin with these words
 hint <action>   whether it is legal, and if not, by which rule
 hint            what the agent {agent} would do
 show            the table again
@@ -117,7 +118,7 @@ class Session:
             case "show":
                 self.show_table(seat)
             case "list":
-                self.page = menu.numbered(rest.replace(",", " ").split())
+                self.page = menu.listed(rest)
                 self.show_page()
             case "more":
                 self.show_page()
@@ -247,7 +248,7 @@ class Session:
     def show_page(self) -> None:
         """The next page of the list."""
         if not self.page:
-            self.screen.say("nothing to list")
+            self.screen.say("nothing to list: list alone has all actions")
             return
         self.page = self.page[self.screen.list_page(self.page) :]
         if self.page:

@@ -279,9 +279,11 @@ impl Athos {
         }
         // A game that ends between two actions has counted no turn.
         let is_cut = matches!(state.phase, Phase::Over(Reason::BoardsEmpty | Reason::MuralFull));
+        // Y-18: a tool can roll the last tile away.
+        let is_rolled = state.phase == Phase::Over(Reason::BoardsEmpty) && self.has_tools();
         if is_over
             && (state.has_acted != is_cut
-                || state.has_laid != is_cut
+                || state.has_laid != is_cut && !is_rolled
                 || is_cut && left == most && !is_free)
         {
             return refuse("R-8", "has_acted", "the game did not end like that");

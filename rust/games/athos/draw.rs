@@ -7,6 +7,7 @@ use super::atelier::{Atelier, Place, Shelf};
 use super::notation::tile_name;
 use super::state::{Phase, State};
 use super::types::Face;
+use super::view::yellow_left;
 use crate::game::Viewer;
 use crate::grid::Cells;
 
@@ -19,6 +20,11 @@ impl Athos {
         text.push('\n');
         for (side, atelier) in state.ateliers[..self.sides].iter().enumerate() {
             let _ = writeln!(text, "{}", self.draw_side(state, side, atelier));
+        }
+        if self.rules.mode.is_tug() {
+            let left: Vec<String> = yellow_left(state).map(|place| place.to_string()).collect();
+            let left = if left.is_empty() { "none".to_owned() } else { left.join(" ") };
+            let _ = writeln!(text, "score {}; yellow markers left at {left}", state.scores[0]);
         }
         for (name, counts) in [("workshop", &state.workshop), ("box", &state.discarded)] {
             let faces = counts.iter().enumerate().flat_map(|(face, &count)| {
@@ -118,25 +124,31 @@ impl Athos {
         let (free, protected) =
             (names(atelier.shelf(Place::Free)), names(atelier.shelf(Place::Protected)));
         let stock = state.stock[side];
-        let purse = if self.rules.mode.is_tug() { 0 } else { side };
-        let points = state.scores[purse];
-        format!("side {side}: Free {free}; Protected {protected}; markers {stock}; points {points}")
+        let line = format!("side {side}: Free {free}; Protected {protected}; markers {stock}");
+        // In solo, duel and teams there is one score (U-21).
+        if self.rules.mode.is_tug() {
+            line
+        } else {
+            format!("{line}; points {}", state.scores[side])
+        }
     }
 
+    /// The artwork of each card as it lies, and whose markers are on its crossings.
     fn draw_cards(&self, state: &State, text: &mut String) {
+        if !self.rules.mode.has_cards() {
+            return;
+        }
         for (contract, card) in self.set.cards.iter().zip(&state.cards) {
-            let is_marked = card.crossings.iter().any(|&owner| owner > 0);
-            // In solo and duel all cards are open; those without a marker say nothing.
-            if !card.is_open || (!is_marked && self.rules.mode.is_tug()) {
-                continue;
+            let artwork = &contract.artworks[usize::from(card.turns)];
+            let rows = artwork.map(|row| row.map(|tile| tile_name(self, tile)).join(" "));
+            let _ = write!(text, "card {}: {}", contract.letter, rows.join(" / "));
+            if card.is_open {
+                let owner =
+                    |&owner: &u8| owner.checked_sub(1).map_or("-".to_owned(), |it| it.to_string());
+                let owners: Vec<String> = card.crossings.iter().map(owner).collect();
+                let _ = write!(text, "; turned {}, markers {}", card.turns, owners.join(" "));
             }
-            let owners: Vec<String> = card
-                .crossings
-                .iter()
-                .map(|owner| owner.checked_sub(1).map_or("-".to_owned(), |side| side.to_string()))
-                .collect();
-            let (letter, turns) = (contract.letter, card.turns);
-            let _ = writeln!(text, "card {letter}, turned {turns}: {}", owners.join(" "));
+            text.push('\n');
         }
     }
 }

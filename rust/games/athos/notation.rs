@@ -129,13 +129,25 @@ impl Athos {
                 (None, Some(tool)) => Ok(Action::DealTool(tool)),
                 (None, None) => Err(format!("{:?} is neither a Master nor a tool", clip(key))),
             },
-            _ => self.read_tool(&words).unwrap_or_else(|| Err("`take <face or cell>`, `rotate <tile> <face>`, `lay <tile> <cell>`, \
-                      `protect <face>`, `unprotect <face>`, `swap <give> <roll> <take> <side>`, \
-                      `restore <cell> <tile>`, `mark <crossing>` or `pass` is expected, an action of an \
-                      expansion such as `master` or `tool level`, or a chance event such as \
-                      `roll <face>`"
-                .to_owned())),
+            _ => self.read_tool(&words).unwrap_or_else(|| Err(self.expected(words.first()))),
         }
+    }
+
+    /// What is expected: the form that begins with a word, or the words that forms begin with.
+    fn expected(&self, first: Option<&&str>) -> String {
+        let verb = |form: &&str| form.split(' ').next().unwrap_or_default().to_owned();
+        if let Some(form) = FORMS.iter().find(|form| first.is_some_and(|&word| word == verb(form)))
+        {
+            return format!("`{form}` is expected");
+        }
+        let is_played = |number: &usize| match *number {
+            number if number < MASTER_FORMS => true,
+            number if number < TOOL_FORMS => self.has_masters(),
+            number => number >= EVENT_FORMS || self.has_tools(),
+        };
+        let verbs: Vec<String> =
+            (0..FORMS.len()).filter(is_played).map(|number| verb(&FORMS[number])).collect();
+        format!("an action begins with {}", verbs.join(", "))
     }
 
     pub(super) fn read_face(&self, name: &str) -> Result<Face, String> {
@@ -214,6 +226,37 @@ impl Athos {
         Ok(choices)
     }
 }
+
+/// The forms of actions and events: those of the game, of Masters, of tools, of chance.
+const FORMS: [&str; 24] = [
+    "take <face or cell>",
+    "rotate <tile> <face>",
+    "lay <face with turn> <cell>",
+    "protect <face>",
+    "unprotect <face>",
+    "swap <given tile> <rolled tile> <taken tile> <side>",
+    "restore <cell> <face with turn>",
+    "mark <crossing>",
+    "pass",
+    "master",
+    "keep <Master>",
+    "use <Master> <what it does>",
+    "tool <tool>",
+    "upgrade",
+    "cut <tile>",
+    "stop",
+    "stow <tile>",
+    "retrieve <face>",
+    "pull <cell>",
+    "bonus",
+    "first <seat>",
+    "draw <face>",
+    "roll <face>",
+    "deal <card>",
+];
+const MASTER_FORMS: usize = 9;
+const TOOL_FORMS: usize = 12;
+const EVENT_FORMS: usize = 20;
 
 /// A name and the place that its mark tells.
 fn split_place(text: &str) -> (&str, Place) {

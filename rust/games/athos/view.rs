@@ -173,7 +173,12 @@ impl Athos {
         if !self.rules.mode.is_tug() {
             return json!([]);
         }
-        let left = YELLOW.iter().enumerate().filter(|(marker, _)| state.yellow >> marker & 1 == 0);
-        left.map(|(_, position)| json!(position)).collect()
+        yellow_left(state).map(Value::from).collect()
     }
+}
+
+/// Positions of the yellow markers that are left.
+pub(super) fn yellow_left(state: &State) -> impl Iterator<Item = i32> {
+    let left = YELLOW.iter().enumerate().filter(|(marker, _)| state.yellow >> marker & 1 == 0);
+    left.map(|(_, &position)| position.into())
 }
