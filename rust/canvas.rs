@@ -89,18 +89,7 @@ impl Canvas<'_> {
     /// written, too.
     #[inline(always)]
     pub fn ones(&mut self, at: usize, len: usize) {
-        for block in at / BLOCK..=(at + len - 1) / BLOCK {
-            let word = &mut self.words[block / 64];
-            let bit = 1 << (block % 64);
-            if word.kept & bit == 0 {
-                // The block was not written yet: it may hold something from before.
-                if word.old & bit != 0 {
-                    clear(self.cells, block);
-                    word.old &= !bit;
-                }
-                word.kept |= bit;
-            }
-        }
+        self.claim(at, len);
         // Of the usual sizes without a call.
         let cells = &mut self.cells[at..at + len];
         match cells.len() {
@@ -108,6 +97,30 @@ impl Canvas<'_> {
             4 => cells.copy_from_slice(&[1; 4]),
             16 => cells.copy_from_slice(&[1; 16]),
             _ => cells.fill(1),
+        }
+    }
+
+    /// Writes these cells, at most a block; as [`Canvas::ones`] else.
+    #[inline(always)]
+    pub fn stamp<const LEN: usize>(&mut self, at: usize, cells: &[u8; LEN]) {
+        self.claim(at, LEN);
+        self.cells[at..at + LEN].copy_from_slice(cells);
+    }
+
+    /// Makes sure that blocks hold nothing from before.
+    #[inline(always)]
+    fn claim(&mut self, at: usize, len: usize) {
+        for block in at / BLOCK..=(at + len - 1) / BLOCK {
+            let word = &mut self.words[block / 64];
+            let bit = 1 << (block % 64);
+            if word.kept & bit == 0 {
+                // The block was not written yet.
+                if word.old & bit != 0 {
+                    clear(self.cells, block);
+                    word.old &= !bit;
+                }
+                word.kept |= bit;
+            }
         }
     }
 
@@ -170,6 +183,11 @@ mod tests {
                     let len = (size - at).min(1 + random.below(64) as usize);
                     canvas.ones(at, len);
                     expected[at..at + len].fill(1);
+                    if let Some(place) = size.checked_sub(3) {
+                        let at = random.below(place as u32 + 1) as usize;
+                        canvas.stamp(at, &[7, 0, 8]);
+                        expected[at..at + 3].copy_from_slice(&[7, 0, 8]);
+                    }
                 }
                 drop(canvas);
                 assert_eq!(cells, expected);

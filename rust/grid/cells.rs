@@ -108,6 +108,13 @@ impl Cells {
     /// The set without any cell.
     pub const EMPTY: Self = Self([0; WORDS]);
 
+    /// The cells whose bits are set; four rows share a word.
+    #[must_use]
+    #[inline(always)]
+    pub const fn from_words(words: [u64; WORDS]) -> Self {
+        Self(words)
+    }
+
     /// The byte that stands for a cell.
     ///
     /// # Panics

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-use numpy::ndarray::Array2;
+use numpy::ndarray::{Array2, ArrayView2};
 use numpy::{
     Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
-    dtype,
+    ToPyArray, dtype,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
@@ -294,8 +294,8 @@ pub fn lay_on<'py>(
     let found = lay::lay(&cells(&mural)?, size, at, pattern, back)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     let arrays = |laid: lay::Laid| {
-        let mural = matrix(py, size.0, size.1, laid.mural)?;
-        Ok((mural, matrix(py, laid.lost.len(), 2, laid.lost.into_flattened())?))
+        let lost = (laid.lost.len(), 2);
+        Ok((copied(py, size, &laid.mural)?, copied(py, lost, laid.lost.as_flattened())?))
     };
     found.into_iter().map(arrays).collect()
 }
@@ -369,12 +369,10 @@ fn dimensions<T: Element>(name: &str, expected: &str, array: &Bound<'_, PyArrayD
 
 /// The cells of a grid, row by row, whatever its layout.
 fn cells(array: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<Vec<u8>> {
-    let borrowed = array.try_readonly()?;
-    let view = borrowed.as_array();
-    Ok(match view.as_slice() {
-        Some(cells) => cells.to_vec(),
-        None => view.iter().copied().collect(),
-    })
+    if array.is_c_contiguous() {
+        return Ok(array.to_vec()?);
+    }
+    Ok(array.try_readonly()?.as_array().iter().copied().collect())
 }
 
 /// A bool array as it is. Its bytes are read as bytes: Python can make an array of bools that are
@@ -451,4 +449,15 @@ fn matrix<T: Element>(
     let cells = Array2::from_shape_vec((height, width), cells)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok(PyArray2::from_owned_array(py, cells))
+}
+
+/// The same with copied cells: for a few of them that is quicker than to hand over where they lie.
+fn copied<'py, T: Element>(
+    py: Python<'py>,
+    size: (usize, usize),
+    cells: &[T],
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let cells = ArrayView2::from_shape(size, cells)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(cells.to_pyarray(py))
 }

@@ -73,12 +73,22 @@ impl Swaps<'_> {
         is_there && self.to_leave.is_none_or(|place| leaves(give, place) || leaves(roll, place))
     }
 
-    /// The pairs of tiles to give and to roll, in order.
+    /// The tiles that can be given or rolled.
+    pub(super) fn own(&self) -> &[Held] {
+        self.own
+    }
+
+    /// The pairs of tiles to give and to roll, in order: their places among [`Swaps::own`].
+    #[inline]
+    pub(super) fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        let tiles = 0..self.own.len();
+        let pairs = tiles.clone().flat_map(move |give| tiles.clone().map(move |roll| (give, roll)));
+        pairs.filter(|&(give, roll)| self.allows(give, roll))
+    }
+
+    /// The same pairs as tiles.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (Held, Held)> {
-        let count = self.own.len();
-        let pairs = (0..count * count).map(move |pair| (pair / count, pair % count));
-        let allowed = pairs.filter(|&(give, roll)| self.allows(give, roll));
-        allowed.map(|(give, roll)| (self.own[give], self.own[roll]))
+        self.places().map(|(give, roll)| (self.own[give], self.own[roll]))
     }
 
     /// How many pairs there are.

@@ -24,10 +24,10 @@ pub(super) const SIDES: usize = 6;
 pub struct Indices {
     pub(super) slots: usize,
     cells: usize,
-    spaces: usize,
+    pub(super) spaces: usize,
     faces: usize,
     /// Quarter-turns and orientations of a lay.
-    looks: usize,
+    pub(super) looks: usize,
     pub(super) sides: usize,
     /// Tiles of another side that can be taken.
     pub(super) offers: usize,
@@ -42,18 +42,19 @@ pub struct Indices {
     pub(super) starts: [usize; SORTS + 1],
 }
 
-/// The sorts of action, in the order of their indices.
+/// The sorts of action, in the order of their indices: the small ones first, so that a mask has them
+/// side by side.
 pub(super) const TAKE: usize = 0;
 pub(super) const TAKE_FROM: usize = 1;
 pub(super) const ROTATE: usize = 2;
-pub(super) const LAY: usize = 3;
-const PROTECT: usize = 4;
-const UNPROTECT: usize = 5;
-pub(super) const SWAP: usize = 6;
-const RESTORE: usize = 7;
-const MOVE: usize = 8;
-const MARK: usize = 9;
-const PASS: usize = 10;
+const PROTECT: usize = 3;
+const UNPROTECT: usize = 4;
+const MARK: usize = 5;
+pub(super) const PASS: usize = 6;
+pub(super) const LAY: usize = 7;
+pub(super) const SWAP: usize = 8;
+const RESTORE: usize = 9;
+const MOVE: usize = 10;
 /// Getting and keeping a Master; what the held one is used for.
 const MASTER: usize = 11;
 const USE: usize = 12;
@@ -71,14 +72,14 @@ impl Indices {
             self.faces,
             self.spaces,
             self.slots * SIDES,
+            self.slots,
+            self.slots,
+            Crossing::COUNT,
+            1,
             self.lays(),
-            self.slots,
-            self.slots,
             self.slots * self.slots * self.sides * self.offers,
             restores,
             moves,
-            Crossing::COUNT,
-            1,
             self.masters,
             self.uses,
             self.tools,
@@ -109,10 +110,11 @@ impl Indices {
         self.starts[SORTS]
     }
 
-    /// Where lays of the tile in a slot on a cell begin that slide in the way of this rank.
+    /// Where lays of the tile in a slot on a cell begin that slide in the way of this rank. Most are of
+    /// the first rank, so that a mask has them side by side.
     #[inline(always)]
-    pub(super) fn lays_at(&self, slot: usize, number: usize, rank: usize) -> usize {
-        ((slot * self.cells + number) * PUSHES + rank) * self.looks
+    pub(super) fn lays_at(&self, slot: usize, rank: usize, number: usize) -> usize {
+        ((slot * PUSHES + rank) * self.cells + number) * self.looks
     }
 }
 
@@ -231,7 +233,7 @@ impl Athos {
     /// The place of a lay of the tile in a slot among all lays.
     pub(super) fn lay_place(&self, state: &State, slot: usize, lay: Lay) -> Option<usize> {
         let indices = self.indices();
-        let place = indices.lays_at(slot, self.number(lay.cell)?, self.push_rank(state, lay)?);
+        let place = indices.lays_at(slot, self.push_rank(state, lay)?, self.number(lay.cell)?);
         let look = usize::from(lay.card.unwrap_or(0)) * 4 + usize::from(lay.turn);
         (look < indices.looks).then_some(place + look)
     }
@@ -249,8 +251,8 @@ impl Athos {
             place /= by;
             rest
         };
-        let (look, push) = (split(indices.looks), split(PUSHES));
-        let cell = self.numbered(split(indices.cells));
+        let (look, cell) = (split(indices.looks), self.numbered(split(indices.cells)));
+        let push = split(PUSHES);
         let tile = in_slot(place)?;
         let opens = !self.orientations(state, self.pattern(tile.face)).is_empty();
         let card = opens.then_some((look / 4) as u8);

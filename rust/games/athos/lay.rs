@@ -123,7 +123,8 @@ pub fn lay(
     if cells[row * columns + column] != 0 {
         return Err(LayError::Taken { row, column });
     }
-    let mut blocks = blocks(cells, columns, pattern)?;
+    let mut tiles = spread(cells, columns);
+    let mut blocks = blocks(&tiles, pattern)?;
     let ground = match back {
         None => Ground::front(rows, columns),
         Some(back) => ground(back, (rows, columns), &mut blocks)?,
@@ -136,10 +137,6 @@ pub fn lay(
     if !open.has(cell) {
         return Ok(Vec::new());
     }
-    let mut tiles = [0; 256];
-    for (row, cells) in tiles.chunks_exact_mut(MAX_CELLS_SIDE).zip(cells.chunks_exact(columns)) {
-        row[..columns].copy_from_slice(cells);
-    }
     tiles[usize::from(cell)] = pattern;
     let mut found = Vec::new();
     blocks.pushes(&ground, LAID, cell, |push| {
@@ -149,39 +146,79 @@ pub fn lay(
             lost.push([row.into(), column.into()]);
         });
         lost.sort_unstable();
-        let mut mural = Vec::with_capacity(cells.len());
-        for row in tiles.chunks_exact(MAX_CELLS_SIDE).take(rows) {
-            mural.extend_from_slice(&row[..columns]);
-        }
-        found.push(Laid { mural, lost });
+        found.push(Laid { mural: gathered(&tiles, (rows, columns)), lost });
     });
     found.sort_unstable();
     found.dedup();
     Ok(found)
 }
 
-/// The blocks of a mural of so many columns: patterns numbered as they are met, the laid one first.
-fn blocks(cells: &[u8], columns: usize, laid: u8) -> Result<Blocks, LayError> {
+/// Room for the cells of any mural, and for a whole row behind each.
+const ROOM: usize = MAX_CELLS_SIDE * MAX_CELLS_SIDE + MAX_CELLS_SIDE;
+
+/// The cells of a mural, each at the place of its byte. Rows are copied whole, whatever their length.
+fn spread(cells: &[u8], columns: usize) -> [u8; 256] {
+    let (mut room, mut tiles) = ([0; ROOM], [0; 256]);
+    room[..cells.len()].copy_from_slice(cells);
+    let inside = u128::MAX >> (8 * (MAX_CELLS_SIDE - columns));
+    let rows = cells.len() / columns;
+    for (row, to) in tiles.as_chunks_mut::<MAX_CELLS_SIDE>().0[..rows].iter_mut().enumerate() {
+        if let Some(from) = room[row * columns..].first_chunk::<MAX_CELLS_SIDE>() {
+            *to = (u128::from_le_bytes(*from) & inside).to_le_bytes();
+        }
+    }
+    tiles
+}
+
+/// The inverse of [`spread`].
+fn gathered(tiles: &[u8; 256], (rows, columns): (usize, usize)) -> Vec<u8> {
+    let mut room = [0; ROOM];
+    for (row, from) in tiles.as_chunks::<MAX_CELLS_SIDE>().0[..rows].iter().enumerate() {
+        // What is too much, the next row overwrites.
+        if let Some(to) = room[row * columns..].first_chunk_mut::<MAX_CELLS_SIDE>() {
+            *to = *from;
+        }
+    }
+    room[..rows * columns].to_vec()
+}
+
+/// The blocks of a mural: patterns numbered as they are met, the laid one first.
+fn blocks(tiles: &[u8; 256], laid: u8) -> Result<Blocks, LayError> {
     // The number of each code, plus one.
     let mut numbers = [0; 256];
     numbers[usize::from(laid)] = 1;
     let mut count: u8 = 1;
     let mut blocks = Blocks::default();
-    for (row, cells) in cells.chunks_exact(columns).enumerate() {
-        for (column, &code) in cells.iter().enumerate().filter(|&(_, &code)| code != 0) {
-            let number = &mut numbers[usize::from(code)];
-            if *number == 0 {
-                // At most 255 codes.
-                count += 1;
-                *number = count;
-            }
-            if usize::from(*number) <= PATTERNS {
-                blocks.insert(*number - 1, Cells::cell(row as u8, column as u8));
-            }
+    for cell in occupied(tiles).iter() {
+        let number = &mut numbers[usize::from(tiles[usize::from(cell)])];
+        if *number == 0 {
+            // At most 255 codes.
+            count += 1;
+            *number = count;
+        }
+        if usize::from(*number) <= PATTERNS {
+            blocks.insert(*number - 1, cell);
         }
     }
     let count = usize::from(count);
     if count > PATTERNS { Err(LayError::Patterns(count)) } else { Ok(blocks) }
+}
+
+/// The cells that hold something.
+fn occupied(tiles: &[u8; 256]) -> Cells {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    // The highest bit of each byte that is not 0, then these bits side by side.
+    let bits = |eight: &[u8; 8]| {
+        let eight = u64::from_le_bytes(*eight);
+        let some = (((eight & LOW) + LOW) | eight) & !LOW;
+        (some >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    };
+    let word = |cells: &[u8; 64]| {
+        let eights = cells.as_chunks::<8>().0.iter().enumerate();
+        eights.fold(0, |word, (index, eight)| word | bits(eight) << (8 * index))
+    };
+    let mut words = tiles.as_chunks::<64>().0.iter().map(word);
+    Cells::from_words([(); 4].map(|()| words.next().unwrap_or_default()))
 }
 
 fn cell(index: usize, columns: usize) -> u8 {

@@ -4,7 +4,7 @@ use super::Athos;
 use super::action::Action;
 use super::atelier::{Place, SPACES};
 use super::choices::{Choices, Scene};
-use super::index::{LAY, ROTATE, SIDES as CUBE, SWAP, TAKE, TAKE_FROM};
+use super::index::{LAY, PASS, ROTATE, SIDES as CUBE, SWAP, TAKE, TAKE_FROM};
 use super::state::{Phase, SIDES, State};
 use crate::canvas::Canvas;
 use crate::game::Actor;
@@ -45,16 +45,19 @@ impl Athos {
         let (state, indices) = (scene.state, &self.indices);
         match choices {
             Choices::Takes => {
-                let (shown, released) = (self.shown(state), self.released(state));
-                let mut rest = shown;
-                while rest != 0 {
-                    mask.ones(indices.starts[TAKE] + rest.trailing_zeros() as usize, 1);
-                    rest &= rest - 1;
+                // The spaces come behind the faces.
+                let (faces, start) = (self.set.faces.len(), indices.starts[TAKE]);
+                let cells = mask.part(start, indices.starts[TAKE_FROM] + indices.spaces - start);
+                let (shown, taken) = cells.split_at_mut(faces);
+                for (shown, &count) in shown.iter_mut().zip(&state.workshop[..faces]) {
+                    *shown = u8::from(count > 0);
                 }
+                taken.fill(0);
+                let released = self.released(state);
                 for cell in released.iter() {
-                    mask.ones(indices.starts[TAKE_FROM] + self.board.spaces.rank(cell), 1);
+                    taken[self.board.spaces.rank(cell)] = 1;
                 }
-                shown.count_ones() as usize + released.len()
+                shown.iter().map(|&shown| usize::from(shown)).sum::<usize>() + released.len()
             }
             Choices::Lays(tile, with_tool) => {
                 let (lays, bonus) = self.lays(scene, tile, with_tool);
@@ -66,9 +69,10 @@ impl Athos {
                 let looks = usize::from(self.looks(tile.face));
                 let mut count = 0;
                 for (rank, cells) in lays.ranks().into_iter().enumerate() {
+                    let start = indices.starts[LAY] + indices.lays_at(slot, rank, 0);
                     for cell in cells.iter() {
                         let number = self.number(cell).unwrap_or_default();
-                        let at = indices.starts[LAY] + indices.lays_at(slot, number, rank);
+                        let at = start + number * indices.looks;
                         match cards {
                             [] => mask.ones(at, looks),
                             [0, 1, 2, 3] if looks == 4 => mask.ones(at, 16),
@@ -85,14 +89,9 @@ impl Athos {
                 let mut count = 0;
                 for &tile in scene.own.iter() {
                     let Some(slot) = self.slot(state, scene.side, tile) else { continue };
-                    let faces = self.set.kinds[usize::from(self.kind(tile.face))].faces;
-                    for (side, &face) in faces.iter().enumerate() {
-                        // A face that a cube shows twice goes by its first side.
-                        if face != tile.face && !faces[..side].contains(&face) {
-                            mask.ones(indices.starts[ROTATE] + slot * CUBE + side, 1);
-                            count += 1;
-                        }
-                    }
+                    let at = indices.starts[ROTATE] + slot * CUBE;
+                    mask.stamp(at, &self.turned_to[tile.face.index()]);
+                    count += self.turned(tile.face).len();
                 }
                 count
             }
@@ -101,25 +100,37 @@ impl Athos {
                 if swaps.count_pairs() == 0 {
                     return 0;
                 }
-                let (mut offers, mut count) = ([0; SPACES * SIDES], 0);
+                // The same for every pair: the Free tiles of each other side.
+                let (mut offers, mut count) = ([[0; SPACES]; SIDES], 0);
                 for from in (0..self.sides).filter(|&from| from != scene.side) {
                     let faces = state.ateliers[from].shelf(Place::Free).faces();
                     for taken in 0..faces.len() {
-                        if taken == 0 || faces[taken - 1] != faces[taken] {
-                            offers[count] = from * indices.offers + taken;
-                            count += 1;
-                        }
+                        let is_first = taken == 0 || faces[taken - 1] != faces[taken];
+                        offers[from][taken] = is_first.into();
+                        count += usize::from(is_first);
                     }
                 }
-                let slot = |tile| self.slot(state, scene.side, tile).unwrap_or_default();
+                if count == 0 {
+                    return 0;
+                }
+                let mut slots = [0; 2 * SPACES + 2];
+                for (slot, &tile) in slots.iter_mut().zip(swaps.own()) {
+                    *slot = self.slot(state, scene.side, tile).unwrap_or_default();
+                }
                 let mut total = 0;
-                for (give, roll) in swaps.pairs() {
-                    let pair = slot(give) * indices.slots + slot(roll);
-                    let at = indices.starts[SWAP] + pair * indices.sides * indices.offers;
-                    offers[..count].iter().for_each(|offer| mask.ones(at + offer, 1));
+                for (give, roll) in swaps.places() {
+                    let pair = slots[give] * indices.slots + slots[roll];
+                    let at = indices.starts[SWAP] + pair * indices.sides * SPACES;
+                    for (from, offers) in offers[..indices.sides].iter().enumerate() {
+                        mask.stamp(at + from * SPACES, offers);
+                    }
                     total += count;
                 }
                 total
+            }
+            Choices::Pass => {
+                mask.ones(indices.starts[PASS], 1);
+                1
             }
             Choices::Restores if self.count_restores(state, &scene.usable) == 0 => 0,
             _ => self.mark_each(scene, choices, mask),

@@ -103,6 +103,8 @@ pub struct Athos {
     orientations: Vec<Vec<u8>>,
     /// The other faces of the cube that shows each face (F-1).
     turned: Vec<Vec<Face>>,
+    /// The sides of its cube that show them, each face once: 1, the others 0.
+    turned_to: Vec<[u8; index::SIDES]>,
     indices: Indices,
 }
 
@@ -166,10 +168,19 @@ impl Athos {
             others.retain(|&other| other != face);
             others
         });
-        let turned = turned.collect();
+        let turned: Vec<Vec<Face>> = turned.collect();
+        let turned_to = turned.iter().zip(&set.faces).map(|(others, info)| {
+            let faces = set.kinds[usize::from(info.kind)].faces;
+            // A face that a cube shows twice goes by its first side.
+            std::array::from_fn(|side| {
+                u8::from(others.contains(&faces[side]) && !faces[..side].contains(&faces[side]))
+            })
+        });
+        let turned_to = turned_to.collect();
         let mut game = Self {
             indices: Indices::default(),
             turned,
+            turned_to,
             players: players.into(),
             sides,
             cubes: set.kinds.iter().map(|kind| usize::from(kind.count)).sum(),

@@ -10,10 +10,10 @@ use super::contract::crossings;
 use super::state::{Phase, State};
 use crate::canvas::Canvas;
 use crate::game::{Actor, Seat};
-use crate::grid::Cells;
+use crate::grid::MAX_CELLS_SIDE;
 
 /// Numbers in a row.
-pub const WIDTH: usize = 16;
+pub const WIDTH: usize = MAX_CELLS_SIDE;
 
 impl Athos {
     /// Rows of a count by face.
@@ -35,17 +35,16 @@ impl Athos {
         let (mural, fundathos) = (self.set.mural.0, self.fundathos_size().0);
         let (faces, rows) = rows.split_at_mut(mural.into());
         let (turns, rows) = rows.split_at_mut(mural.into());
-        for cell in state.blocks.occupied().iter() {
-            let (row, column) = Cells::place(cell);
-            let tile = state.tiles[usize::from(cell)];
-            faces[usize::from(row)][usize::from(column)] = tile.face().0 + 1;
-            turns[usize::from(row)][usize::from(column)] = tile.turn() + 1;
+        // A cell is its place in rows of this width.
+        let (faces, turns) = (faces.as_flattened_mut(), turns.as_flattened_mut());
+        for cell in state.blocks.occupied().iter().map(usize::from) {
+            let tile = state.tiles[cell];
+            (faces[cell], turns[cell]) = (tile.face().0 + 1, tile.turn() + 1);
         }
         let (board, rows) = rows.split_at_mut(fundathos.into());
-        for cell in state.left.iter() {
-            let (row, column) = Cells::place(cell);
-            let face = state.fundathos[usize::from(Cells::cell(row, column))];
-            board[usize::from(row)][usize::from(column)] = face.0 + 1;
+        let board = board.as_flattened_mut();
+        for cell in state.left.iter().map(usize::from) {
+            board[cell] = state.fundathos[cell].0 + 1;
         }
         let Some((facts, rows)) = rows.split_first_mut() else { return };
         *facts = self.facts(state, seat);

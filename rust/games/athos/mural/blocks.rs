@@ -197,7 +197,7 @@ impl Blocks {
 impl Sides {
     /// All cells moved by the sum of the directions.
     #[inline(always)]
-    fn carry(self, cells: Cells) -> Cells {
+    pub(super) fn carry(self, cells: Cells) -> Cells {
         let [north, east, south, west] = Direction::ALL.map(Self::single);
         match self {
             _ if self == north => cells.shifted(Direction::North),

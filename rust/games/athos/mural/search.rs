@@ -16,12 +16,47 @@ impl Blocks {
     /// later (M-13). N-4 and shapes are the caller's affair. A lay that touches nothing has one
     /// push, which moves nothing; an illegal lay has none.
     pub fn pushes(&self, ground: &Ground, pattern: Pattern, cell: u8, mut visit: impl FnMut(Push)) {
+        if ground.is_plain() && self.immovable().is_empty() {
+            return self.plain_pushes(ground, pattern, cell, visit);
+        }
         // A lay that is illegal whatever is chosen has nothing to visit.
         let _ = self.outcomes(ground, pattern, cell, &mut |push, obstacle| {
             if obstacle.is_none() {
                 visit(push);
             }
         });
+    }
+
+    /// The same where nothing is fixed and one wave decides: no block is carried along to be told why.
+    fn plain_pushes(
+        &self,
+        ground: &Ground,
+        pattern: Pattern,
+        cell: u8,
+        mut visit: impl FnMut(Push),
+    ) {
+        if !(ground.inside - self.occupied()).has(cell) {
+            return;
+        }
+        let (touched, _) = self.contact(pattern, cell);
+        let several = touched.several();
+        let own = self.of(pattern) | Cells::single(cell);
+        for moves in touched.combinations() {
+            let mut all = own;
+            let is_apart = self.foreign(pattern).all(|other| {
+                let (block, sides) = (self.of(other), moves.of(other));
+                let block =
+                    if sides.is_empty() { block } else { sides.carry(block) & ground.inside };
+                // M-14.
+                let is_apart = !all.intersects(block | block.beside());
+                all |= block;
+                is_apart
+            });
+            if is_apart {
+                let choices = Headings::from_bits(moves.bits() & several.bits());
+                visit(Push { choices, moves });
+            }
+        }
     }
 
     /// What laying a tile of the pattern on the cell with these choices pushes.
@@ -123,7 +158,7 @@ impl Blocks {
         let mut blocks = *self;
         blocks.insert(pattern, cell);
         let search = Search { ground, laid: blocks, pattern, cell };
-        search.wave(&blocks, Push::default(), touched, own, visit);
+        search.wave(&search.laid, Push::default(), touched, own, visit);
         Ok(())
     }
 }
