@@ -726,7 +726,7 @@ def test_play_takes_choices_of_a_lay_in_full() -> None:
     typed = "lay Db2 0,3\nlay Db2 0,3 card 2\nhint lay Db0 1,4\nquit\n"
     result = run("play", "athos", "-p", "2", "-a", "you,random", "--seed", "7", typed=typed)
     assert "(rule G-5)" in result.stdout
-    assert "card D, turned 2: - - - -" in result.stdout
+    assert "; turned 2, markers - - - -" in result.stdout
 
 
 # replay

@@ -45,14 +45,12 @@ class Menu:
     def listed(self, start: str) -> list[tuple[int, str]]:
         """The actions whose first numbers, or first words, are these, each with its number."""
         numbers = start.replace(",", " ").split()
-        if all(NUMBER.fullmatch(number) for number in numbers):
-            words, parts = numbers, self.numbers
-        else:
-            words, parts = start.split(), str.split
+        is_numbers = all(NUMBER.fullmatch(number) for number in numbers)
+        wanted = numbers if is_numbers else start.split()
         return [
             (position, text)
             for position, text in enumerate(self.texts, start=1)
-            if parts(text)[: len(words)] == words
+            if (self.numbers(text) if is_numbers else text.split())[: len(wanted)] == wanted
         ]
 
     def _forms(self, numbers: int) -> list[str]:

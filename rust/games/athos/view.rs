@@ -180,5 +180,5 @@ impl Athos {
 /// Positions of the yellow markers that are left.
 pub(super) fn yellow_left(state: &State) -> impl Iterator<Item = i32> {
     let left = YELLOW.iter().enumerate().filter(|(marker, _)| state.yellow >> marker & 1 == 0);
-    left.map(|(_, &position)| position.into())
+    left.map(|(_, &position)| position)
 }
