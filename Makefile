@@ -24,7 +24,7 @@ run: build-release ## build, and play a batch of every finished game
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 check: lint test ## format, lints, types and tests: what CI runs
 

@@ -369,10 +369,13 @@ fn dimensions<T: Element>(name: &str, expected: &str, array: &Bound<'_, PyArrayD
 
 /// The cells of a grid, row by row, whatever its layout.
 fn cells(array: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<Vec<u8>> {
-    if array.is_c_contiguous() {
-        return Ok(array.to_vec()?);
-    }
-    Ok(array.try_readonly()?.as_array().iter().copied().collect())
+    // Refused while an environment writes to it without the GIL.
+    let borrowed = array.try_readonly()?;
+    let view = borrowed.as_array();
+    Ok(match view.as_slice() {
+        Some(cells) => cells.to_vec(),
+        None => view.iter().copied().collect(),
+    })
 }
 
 /// A bool array as it is. Its bytes are read as bytes: Python can make an array of bools that are

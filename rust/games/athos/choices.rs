@@ -1,5 +1,4 @@
-//! What a player may do: every sort of legal action as a row of choices that can be counted, listed,
-//! and found by number, so that a random one is picked without a list.
+//! What a player may do: every sort of legal action as a row of choices that can be counted and listed.
 
 use tinyvec::ArrayVec;
 
@@ -13,11 +12,6 @@ use super::state::{Phase, State};
 use super::tools::{LaySort, ToolAction};
 use super::types::{Face, Pattern};
 use crate::grid::Cells;
-use crate::instructions::with_best_instructions;
-use crate::random::Random;
-
-/// Most sorts of legal actions: one for each tile to be laid, and one of each other sort.
-const SORTS: usize = 2 * SPACES + 2 + 8;
 
 /// The legal actions of one sort.
 #[derive(Clone, Copy)]
@@ -48,62 +42,10 @@ pub(super) struct Scene<'a> {
     slides: Slides<'a>,
     /// Which side is to act, its atelier, and the tiles there.
     pub(super) side: usize,
-    atelier: &'a Atelier,
+    pub(super) atelier: &'a Atelier,
     pub(super) own: Tiles,
     /// See [`Athos::usable`].
     pub(super) usable: Tiles,
-}
-
-/// What can be given and rolled in a swap.
-#[derive(Clone, Copy)]
-pub(super) struct Swaps<'a> {
-    own: &'a [Held],
-    /// Tiles of which there are several, a bit each: one can be given and another one rolled.
-    several: u32,
-    /// The sort of space that one of both has to leave for what comes (I-6).
-    to_leave: Option<Place>,
-}
-
-impl Swaps<'_> {
-    /// Whether two tiles can be given and rolled.
-    #[inline]
-    fn allows(&self, give: usize, roll: usize) -> bool {
-        let is_there = give != roll || self.several >> give & 1 == 1;
-        let leaves = |tile: usize, place| self.own[tile].place == place;
-        is_there && self.to_leave.is_none_or(|place| leaves(give, place) || leaves(roll, place))
-    }
-
-    /// The tiles that can be given or rolled.
-    pub(super) fn own(&self) -> &[Held] {
-        self.own
-    }
-
-    /// The pairs of tiles to give and to roll, in order: their places among [`Swaps::own`].
-    #[inline]
-    pub(super) fn places(&self) -> impl Iterator<Item = (usize, usize)> {
-        let tiles = 0..self.own.len();
-        let pairs = tiles.clone().flat_map(move |give| tiles.clone().map(move |roll| (give, roll)));
-        pairs.filter(|&(give, roll)| self.allows(give, roll))
-    }
-
-    /// The same pairs as tiles.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (Held, Held)> {
-        self.places().map(|(give, roll)| (self.own[give], self.own[roll]))
-    }
-
-    /// How many pairs there are.
-    #[inline]
-    pub(super) fn count_pairs(&self) -> usize {
-        let pairs = |of: u32| {
-            let (tiles, several) = (of.count_ones(), (of & self.several).count_ones());
-            (tiles * tiles.saturating_sub(1) + several) as usize
-        };
-        let all = (1 << self.own.len()) - 1;
-        let Some(place) = self.to_leave else { return pairs(all) };
-        let stays = |(index, tile): (usize, &Held)| u32::from(tile.place != place) << index;
-        // Those of which neither leaves the place.
-        pairs(all) - pairs(self.own.iter().enumerate().map(stays).sum())
-    }
 }
 
 impl Athos {
@@ -231,60 +173,6 @@ impl Athos {
         }
     }
 
-    /// I-1 to I-6, U-17 to U-20.
-    #[inline]
-    pub(super) fn swaps<'a>(&self, scene: &'a Scene<'_>) -> Swaps<'a> {
-        let (state, own) = (scene.state, &*scene.usable);
-        let mut several = 0;
-        for (index, &tile) in own.iter().enumerate() {
-            several |= u32::from(scene.atelier.count(tile) > 1) << index;
-        }
-        let place = self.swapped_to();
-        let has_room = self.has_room(state, self.side(state), place);
-        Swaps { own, several, to_leave: (!has_room).then_some(place) }
-    }
-
-    /// Calls `visit` with what the other sides have that can be taken in a swap (I-1, Y-22).
-    #[inline]
-    fn each_offer(&self, state: &State, mut visit: impl FnMut(u8, Held)) {
-        let side = self.side(state);
-        for from in (0..self.sides).filter(|&from| from != side) {
-            for &tile in state.ateliers[from].tiles().iter() {
-                if self.can_be_taken(state, from, tile) {
-                    visit(from as u8, tile);
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn count_offers(&self, state: &State) -> usize {
-        let mut count = 0;
-        if self.has_tools() {
-            self.each_offer(state, |_, _| count += 1);
-            return count;
-        }
-        let side = self.side(state);
-        let others = (0..self.sides).filter(|&from| from != side);
-        others.map(|from| state.ateliers[from].shelf(Place::Free).count_distinct()).sum()
-    }
-
-    /// Where a tile that is taken in a swap goes (I-4, U-19).
-    pub(super) fn swapped_to(&self) -> Place {
-        if self.rules.mode.is_tug() { Place::Free } else { Place::Protected }
-    }
-
-    /// Whether a tile of another side can be taken in a swap: one in a Free space, or one that counts
-    /// as such if what is given finds a Free space (I-1, I-5, Y-22).
-    #[inline]
-    pub(super) fn can_be_taken(&self, state: &State, from: usize, tile: Held) -> bool {
-        match tile.place {
-            Place::Free => true,
-            Place::ToolFree => self.has_room(state, from, Place::Free),
-            Place::Protected | Place::Tool => false,
-        }
-    }
-
     /// How many actions of a sort there are.
     #[inline(always)]
     pub(super) fn count(&self, scene: &Scene<'_>, choices: Choices) -> usize {
@@ -321,71 +209,6 @@ impl Athos {
             }
             Choices::Pass => 1,
         }
-    }
-
-    /// The action of a sort after `index` others, in the order of [`Athos::each_of`].
-    #[inline(always)]
-    fn nth(&self, scene: &Scene<'_>, choices: Choices, mut index: usize) -> Action {
-        match choices {
-            Choices::Takes => {
-                let mut shown = self.shown(scene.state);
-                while shown != 0 && index > 0 {
-                    shown &= shown - 1;
-                    index -= 1;
-                }
-                if shown != 0 {
-                    return Action::Take(Face(shown.trailing_zeros() as u8));
-                }
-                Action::TakeFrom(self.released(scene.state).nth(index).unwrap_or_default())
-            }
-            Choices::Rotations => {
-                for &tile in scene.own.iter() {
-                    let faces = self.turned(tile.face);
-                    if let Some(&to) = faces.get(index) {
-                        return Action::Rotate(tile, to);
-                    }
-                    index -= faces.len();
-                }
-                Action::Pass
-            }
-            Choices::Lays(tile, with_tool) => {
-                let (lays, bonus) = self.lays(scene, tile, with_tool);
-                if !bonus.is_empty() {
-                    return self.nth_listed(index, |visit| self.each_of(scene, choices, visit));
-                }
-                let cards = self.orientations(scene.state, self.pattern(tile.face));
-                let (index, turn) = split(index, usize::from(self.looks(tile.face)));
-                let (index, card) = split(index, cards.len().max(1));
-                let (cell, push) = lays.nth(index).unwrap_or_default();
-                let (card, choices) = (cards.get(card).copied(), push.choices);
-                Action::Lay(Lay { tile, turn: turn as u8, cell, choices, card, tool: false })
-            }
-            Choices::Swaps => {
-                let (pair, offer) = split(index, self.count_offers(scene.state));
-                let (give, roll) = self.swaps(scene).pairs().nth(pair).unwrap_or_default();
-                let (mut taken, mut before) = (None, 0);
-                self.each_offer(scene.state, |from, take| {
-                    taken = if before == offer { Some((from, take)) } else { taken };
-                    before += 1;
-                });
-                let (from, take) = taken.unwrap_or_default();
-                Action::Swap(Swap { give, roll, take, from })
-            }
-            Choices::Pass => Action::Pass,
-            _ => self.nth_listed(index, |visit| self.each_of(scene, choices, visit)),
-        }
-    }
-
-    /// The action after `index` others that a list visits.
-    fn nth_listed(&self, mut index: usize, list: impl FnOnce(&mut dyn FnMut(Action))) -> Action {
-        let mut found = None;
-        list(&mut |action| {
-            if index == 0 && found.is_none() {
-                found = Some(action);
-            }
-            index = index.saturating_sub(1);
-        });
-        found.unwrap_or(Action::Pass)
     }
 
     /// Calls `visit` with every action of a sort.
@@ -483,45 +306,6 @@ impl Athos {
         }
     }
 
-    /// A uniformly random legal action: the one at `random.below(count)` in the order of
-    /// [`Athos::visit_legal`].
-    pub(super) fn pick(&self, state: &State, random: &mut Random) -> Action {
-        if state.phase == Phase::Mark {
-            let windows = self.markable(state);
-            let index = random.below(windows.count_ones()) as usize;
-            return crossings(windows).nth(index).map_or(Action::Pass, Action::Mark);
-        }
-        if state.phase != Phase::Act {
-            let mut count = 0;
-            self.visit_legal(state, &mut |_| count += 1);
-            let index = random.below(count) as usize;
-            return self.nth_listed(index, |visit| {
-                self.visit_legal(state, &mut |action| visit(action));
-            });
-        }
-        let table = self.table(state);
-        with_best_instructions(
-            #[inline(always)]
-            || self.pick_from(&self.scene(state, &table), random),
-        )
-    }
-
-    #[inline(always)]
-    fn pick_from(&self, scene: &Scene<'_>, random: &mut Random) -> Action {
-        let mut sorts = [Choices::Pass; SORTS];
-        let mut ends = [0; SORTS];
-        let (mut len, mut total) = (0, 0);
-        self.each_sort(scene, |choices| {
-            total += self.count(scene, choices);
-            (sorts[len], ends[len]) = (choices, total);
-            len += 1;
-        });
-        let index = random.below(total as u32) as usize;
-        let sort = ends.iter().position(|&end| index < end).unwrap_or_default();
-        let before = if sort == 0 { 0 } else { ends[sort - 1] };
-        self.nth(scene, sorts[sort], index - before)
-    }
-
     /// The other faces of the cube that shows a face (F-1, F-5).
     #[inline]
     pub(super) fn turned(&self, face: Face) -> &[Face] {
@@ -532,17 +316,6 @@ impl Athos {
     pub(super) fn may_protect(&self, state: &State, side: usize) -> bool {
         self.has_room(state, side, Place::Protected)
             && !(self.rules.mode.is_tug() && self.has_room(state, side, Place::Free))
-    }
-
-    /// Whether two tiles are there to give and to roll, and room for what comes (I-1, I-6, U-20).
-    pub(super) fn may_give(&self, state: &State, side: usize, give: Held, roll: Held) -> bool {
-        let mut atelier = state.ateliers[side];
-        if !atelier.has_both(give, roll) {
-            return false;
-        }
-        atelier.remove_both(give, roll);
-        let place = self.swapped_to();
-        atelier.shelf(place).len() < self.spaces[place as usize]
     }
 
     /// Whether no tile of any cube in play can be laid anywhere (W-32).
@@ -567,9 +340,4 @@ impl Athos {
             .filter(|&pattern| patterns >> pattern & 1 == 1)
             .any(can_lay)
     }
-}
-
-/// Quotient and remainder.
-fn split(index: usize, by: usize) -> (usize, usize) {
-    (index / by, index % by)
 }

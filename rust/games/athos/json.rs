@@ -55,6 +55,14 @@ fn wrong(key: impl Into<String>, message: impl Into<String>) -> FormatError {
     FormatError::form(key, message)
 }
 
+/// What an expansion has that is not played.
+pub(super) fn absent<T: Default>(key: &str, value: &Value) -> Result<T, FormatError> {
+    match value {
+        Value::Null => Ok(T::default()),
+        _ => Err(wrong(key, "null is expected without the expansion")),
+    }
+}
+
 impl Athos {
     pub(super) fn write_json(&self, state: &State) -> Value {
         let phase = match state.phase {

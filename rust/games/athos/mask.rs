@@ -4,7 +4,7 @@ use super::Athos;
 use super::action::Action;
 use super::atelier::{Place, SPACES};
 use super::choices::{Choices, Scene};
-use super::index::{LAY, PASS, ROTATE, SIDES as CUBE, SWAP, TAKE, TAKE_FROM};
+use super::layout::{LAY, PASS, ROTATE, SIDES as CUBE, SWAP, TAKE, TAKE_FROM};
 use super::state::{Phase, SIDES, State};
 use crate::canvas::Canvas;
 use crate::game::Actor;

@@ -13,10 +13,11 @@
 //!   J-6). `restore.rs`: restoring (J).
 //! * `kept.rs`: what follows from the mural and is kept for the next questions.
 //! * `masters/`: Masters of Works (X). `tools/`: Special Tools (Y).
-//! * `choices.rs`: legal actions; `chance.rs`: what chance brings; `refuse.rs`, `illegal.rs`:
+//! * `choices.rs`, `swaps.rs`, `pick.rs`: legal actions, and random ones; `chance.rs`: what chance brings; `refuse.rs`, `illegal.rs`:
 //!   why an action is refused.
 //! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
-//! * `action.rs`, `notation.rs`, `index.rs`, `mask.rs`: actions, their texts and indices.
+//! * `action.rs`, `notation.rs`, `layout.rs`, `index.rs`, `mask.rs`: actions, their texts and
+//!   indices.
 //! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`, `check.rs`, `pending.rs`:
 //!   positions as JSON.
 //! * `heuristic.rs`: what the greedy agent looks at.
@@ -34,11 +35,12 @@ pub mod fundathos;
 mod growth;
 pub mod heuristic;
 pub mod illegal;
-pub mod index;
+mod index;
 mod json;
 pub mod kept;
 pub mod lay;
 mod laying;
+pub mod layout;
 mod mask;
 pub mod masters;
 pub mod mural;
@@ -46,11 +48,13 @@ mod notation;
 pub mod observe;
 mod options;
 mod pending;
+mod pick;
 mod refuse;
 mod restore;
 pub mod rules;
 mod score;
 pub mod state;
+mod swaps;
 #[cfg(test)]
 mod tests;
 pub mod tools;
@@ -72,7 +76,7 @@ use components::ComponentSet;
 use contract::Art;
 use fundathos::Board;
 use illegal::IllegalAction;
-use index::Indices;
+use layout::Indices;
 use mural::Ground;
 use rules::{CROWD, Mode, Options};
 use state::State;
@@ -104,7 +108,7 @@ pub struct Athos {
     /// The other faces of the cube that shows each face (F-1).
     turned: Vec<Vec<Face>>,
     /// The sides of its cube that show them, each face once: 1, the others 0.
-    turned_to: Vec<[u8; index::SIDES]>,
+    turned_to: Vec<[u8; layout::SIDES]>,
     indices: Indices,
 }
 

@@ -3,13 +3,10 @@
 use super::super::Athos;
 use super::super::atelier::Held;
 use super::super::contract::Crossing;
-use super::super::index::Indices;
+use super::super::layout::{Indices, SIDES};
 use super::super::state::State;
 use super::super::types::{Master, Pattern};
 use super::{MasterAction, Series, Spot, Use, members};
-
-/// Sides of a cube.
-const SIDES: usize = 6;
 
 /// The place of getting a Master, and of keeping each.
 pub(in super::super) fn master_place(action: MasterAction) -> Option<usize> {

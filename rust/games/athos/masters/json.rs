@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use super::super::Athos;
+use super::super::json::absent;
+use super::super::mural::members as patterns;
 use super::super::rules::ACTIONS;
 use super::super::state::{Phase, State};
 use super::super::types::{Master, Pattern};
@@ -56,7 +58,7 @@ impl Athos {
             |set: u8| (0..self.sides).filter(|side| set >> side & 1 == 1).collect::<Vec<_>>();
         let flags = |set: u8| (0..self.sides).map(|side| set >> side & 1 == 1).collect::<Vec<_>>();
         let letters = |set: u16| {
-            let letters = self.patterns_of(set).map(|pattern| self.letter(pattern).to_string());
+            let letters = patterns(set).map(|pattern| self.letter(pattern).to_string());
             letters.collect::<Vec<_>>()
         };
         let hidden = |card: &Hidden| json!({"card": card.master().key(), "by": card.by, "known": sides(card.known)});
@@ -83,13 +85,7 @@ impl Athos {
 
     pub(in super::super) fn read_masters(&self, value: &Value) -> Result<Masters, FormatError> {
         if !self.has_masters() {
-            let is_right = value.is_null();
-            let message = "null is expected without the expansion";
-            return if is_right {
-                Ok(Masters::default())
-            } else {
-                Err(FormatError::form(KEY, message))
-            };
+            return absent(KEY, value);
         }
         let fields = Fields::new(KEY, value, MASTERS)?;
         let mut masters = Masters::default();
@@ -216,14 +212,12 @@ impl Athos {
             }
         }
         let is_open = |card: Pattern| state.cards[usize::from(card)].is_open;
-        if !self
-            .patterns_of(masters.completed)
-            .all(|card| is_open(card) && self.rules.mode.has_cards())
-        {
+        let has_cards = self.rules.mode.has_cards();
+        if !patterns(masters.completed).all(|card| is_open(card) && has_cards) {
             return refuse("X-12", "completed", "the card would be open");
         }
         let paid = |card: Pattern| state.cards[usize::from(card)].is_paid;
-        if !self.patterns_of(!masters.completed).all(|card| !paid(card)) {
+        if !patterns(!masters.completed).all(|card| !paid(card)) {
             return refuse("X-12", "completed", "a panel that was paid was full");
         }
         if masters.extra.is_some_and(|(card, _)| !is_open(card) || !self.rules.mode.has_cards()) {

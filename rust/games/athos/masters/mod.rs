@@ -24,7 +24,6 @@ pub(super) use text::read_crossing;
 
 use super::Athos;
 use super::components::ComponentSet;
-use super::mural::PATTERNS;
 use super::rules::{ACTIONS, LAST_ACTIONS, Mode};
 use super::state::{Phase, SIDES, State};
 use super::types::{Master, Pattern};
@@ -267,10 +266,5 @@ impl Athos {
     pub(super) fn deal_text(&self, state: &State, master: Master, seat: Option<Seat>) -> String {
         let is_shown = self.is_of(seat, self.side(state));
         format!("deal {}", if is_shown { master.key() } else { "?" })
-    }
-
-    /// The patterns of a set of bits.
-    pub(super) fn patterns_of(&self, set: u16) -> impl Iterator<Item = Pattern> + use<> {
-        (0..PATTERNS as Pattern).filter(move |pattern| set >> pattern & 1 == 1)
     }
 }

@@ -3,7 +3,7 @@
 use super::super::Athos;
 use super::super::action::{Action, Lay};
 use super::super::atelier::{Held, Place};
-use super::super::index::Indices;
+use super::super::layout::Indices;
 use super::super::state::State;
 use super::super::types::Tool;
 use super::{ToolAction, members};

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::Athos;
+use super::super::json::absent;
 use super::super::rules::ACTIONS;
 use super::super::state::{Phase, State};
 use super::super::types::Tool;
@@ -58,13 +59,7 @@ impl Athos {
 
     pub(in super::super) fn read_tools(&self, value: &Value) -> Result<Tools, FormatError> {
         if !self.has_tools() {
-            let is_right = value.is_null();
-            let message = "null is expected without the expansion";
-            return if is_right {
-                Ok(Tools::default())
-            } else {
-                Err(FormatError::form(KEY, message))
-            };
+            return absent(KEY, value);
         }
         let fields = Fields::new(KEY, value, TOOLS)?;
         let mut tools = Tools::default();
