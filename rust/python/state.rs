@@ -83,6 +83,15 @@ impl State {
         self.run(py, |state| Ok(work(state)))
     }
 
+    /// The same with the GIL free, for what can take seconds.
+    fn get_detached<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&dyn AnyState) -> T + Send,
+    ) -> PyResult<T> {
+        self.get(py, |state| py.detach(|| work(state)))
+    }
+
     fn word_of(&self, action: &Bound<'_, PyAny>) -> PyResult<u64> {
         match self.named(action)? {
             Named::Word(word) => Ok(word),
@@ -351,7 +360,7 @@ impl State {
     fn belief<'py>(&self, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = seat.py();
         let seat = self.seat(seat)?;
-        let belief = self.get(py, |state| state.belief(seat))?;
+        let belief = self.get_detached(py, |state| state.belief(seat))?;
         convert::to_python(py, &belief.unwrap_or(Value::Null))
     }
 
