@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from gymnasium import logger, spaces
@@ -32,7 +32,12 @@ Dtype = Literal["uint8", "float32"]
 
 
 def observation_space(game: Game, dtype: Dtype) -> spaces.Box:
-    """All arrays of whole numbers from 0 to 255 in the shape of the game's observations."""
+    """All arrays of whole numbers from 0 to 255 in the shape of the game's observations.
+
+    Raises:
+        OptionError: There is no such type.
+    """
+    check("dtype", dtype, *get_args(Dtype))
     return spaces.Box(0, 255, game.observation_shape, np.dtype(dtype).type)
 
 
