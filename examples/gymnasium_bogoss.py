@@ -14,10 +14,10 @@ from pathlib import Path
 
 import ludoteca as lt
 import numpy as np
+from bogoss_table import features_of
 from curve import Rate, plot
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from policy import Memory, SoftmaxPolicy
-from table import features_of
 
 GAME = lt.game("bogoss", players=3)
 ENVS = 32

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import ludoteca as lt
 import numpy as np
+from bogoss_table import features_of, turned
 from curve import Rate, plot
 from numpy.typing import NDArray
 from policy import Floats, Memory, SoftmaxPolicy
-from table import features_of, turned
 
 GAME = lt.game("bogoss", players=3)
 ASKS = 4 * GAME.players

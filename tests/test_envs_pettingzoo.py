@@ -12,6 +12,7 @@ from typing import Any
 import ludoteca as lt
 import numpy as np
 import pytest
+from envs_support import BOGOSS, WRONG_ACTIONS, cut_off, narrow
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -26,15 +27,6 @@ MASK_NOTES = {
     "Observation space for each agent probably should be gymnasium.spaces.box or "
     "gymnasium.spaces.discrete",
 }
-BOGOSS = lt.game("bogoss", players=3)
-# A small window, so that mosaics grow out of it and no action has an index.
-NARROW = lt.game(
-    "cobogo",
-    players=2,
-    window=8,
-    expansions=["vidracaria", "janelao", "clientes"],
-    pairing="shuffled",
-)
 
 
 def first_of(game: lt.Game, seed: int, index: int = 0) -> tuple[lt.State, int]:
@@ -139,26 +131,10 @@ def test_it_plays_like_single_states(
     check_seen(env, state)
 
 
-def a_cut() -> tuple[int, list[int]]:
-    """A game of seed 1 that `vector_env` cuts off: its number and the indices up to there."""
-    rows = 2_000
-    vector = NARROW.vector_env(rows, seed=1)
-    vector.reset()
-    picked: list[NDArray[np.int32]] = []
-    # Fewer steps than the shortest game has, so that all are in their first.
-    while len(picked) < NARROW.max_plies:
-        picked.append(vector.sample(len(picked)))
-        *_, terminated, truncated, _ = vector.step(picked[-1])
-        assert not terminated.any() or len(picked) == NARROW.max_plies
-        if truncated.any():
-            row = int(truncated.argmax())
-            return row, [int(indices[row]) for indices in picked]
-    raise AssertionError("no game was cut off")
-
-
 def test_a_game_without_indices_is_truncated() -> None:
-    number, indices = a_cut()
-    env = lt.envs.AECEnv(NARROW)
+    game = narrow(2)
+    number, indices = cut_off(game)
+    env = lt.envs.AECEnv(game)
     env.reset(seed=1)
     for _ in range(number):
         env.reset()
@@ -198,13 +174,15 @@ def test_it_is_a_vector_environment_of_one(name: str) -> None:
 
 
 def test_without_a_seed_games_differ() -> None:
+    """Hands can be alike by chance."""
+
     def deal(env: Any) -> bytes:
         env.reset()
         array: NDArray[Any] = env.observe("seat_0")["observation"]
         return array.tobytes()
 
     envs = [lt.envs.AECEnv(BOGOSS) for _ in range(4)]
-    assert len({deal(env) for env in envs for _ in range(3)}) == 12
+    assert len({deal(env) for env in envs for _ in range(3)}) > 6
 
 
 def test_texts_and_copies_play_on() -> None:
@@ -282,20 +260,7 @@ def test_without_a_mode_nothing_is_drawn() -> None:
 # --- Errors -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("action", "kind"),
-    [
-        (0, lt.IllegalActionError),
-        (np.int64(0), lt.IllegalActionError),
-        ("ask 0 L", lt.IllegalActionError),
-        (-1, lt.ActionSyntaxError),
-        (BOGOSS.action_size, lt.ActionSyntaxError),
-        ("no action", lt.ActionSyntaxError),
-        (None, TypeError),
-        (True, TypeError),
-        (4.0, TypeError),
-    ],
-)
+@pytest.mark.parametrize(("action", "kind"), WRONG_ACTIONS)
 def test_wrong_actions_change_nothing(action: Any, kind: type[Exception]) -> None:
     env = lt.envs.AECEnv(BOGOSS)
     env.reset(seed=1)

@@ -27,10 +27,11 @@ def __getattr__(name: str) -> Any:
     try:
         return getattr(import_module(f"{__name__}.{library}"), name)
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in _LIBRARY.values():
+        missing = (error.name or "").partition(".")[0]
+        if missing not in _LIBRARY.values():
             raise
-        message = f"lt.envs.{name} needs {error.name}: pip install 'ludoteca[{library}]'"
-        raise ImportError(message, name=error.name) from error
+        message = f"lt.envs.{name} needs {missing}: pip install 'ludoteca[{library}]'"
+        raise ImportError(message, name=missing) from error
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,449 @@
+"""The Gymnasium environments: their library's own checks, and single states beside them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from functools import partial
+from random import Random
+from typing import Any
+
+import gymnasium
+import ludoteca as lt
+import numpy as np
+import pytest
+from envs_support import BOGOSS, WRONG_ACTIONS, cut_off, narrow
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+from hypothesis import given
+from hypothesis import strategies as st
+from ludoteca.envs.gymnasium import SeatEnv, SoloVectorEnv
+from numpy.typing import NDArray
+from support import RANDOMS, SEEDS, TABLES, raised, tables
+
+each_table = pytest.mark.parametrize(("name", "players"), TABLES)
+SOLO = [name for name, info in lt.games().items() if info["players"][0] == 1]
+each_solo = pytest.mark.parametrize("name", SOLO)
+
+
+def id_of(name: str) -> str:
+    """The name that a game is registered under."""
+    [found] = [env_id for env_id in gymnasium.registry if env_id.startswith(f"ludoteca/{name}-v")]
+    return found
+
+
+def drawn(random: np.random.Generator) -> int:
+    """The seed that an environment draws for each action of another seat."""
+    return int(random.integers(2**64, dtype=np.uint64))
+
+
+class Single:
+    """What a seat's environment has to be: states, and agents asked one by one."""
+
+    def __init__(self, game: lt.Game, seat: int, others: list[str], seed: int) -> None:
+        self.game, self.seat, self.others, self.seed = game, seat, others, seed
+        self.random = np.random.default_rng(np.random.SeedSequence(seed))
+        self.index = -1
+
+    def reset(self) -> None:
+        """The next game in which the seat gets to act."""
+        while True:
+            self.index += 1
+            self.go_on(self.game.start(seed=self.seed, index=self.index))
+            if len(self.state.legal_indices) > 0:
+                return
+
+    def go_on(self, state: lt.State) -> None:
+        while state.actor not in (self.seat, None):
+            assert isinstance(state.actor, int)
+            agent = [*self.others[: self.seat], "", *self.others[self.seat :]][state.actor]
+            state = state.apply(state.agent_action(agent, drawn(self.random)))
+        self.state = state
+
+    def check(self, observation: NDArray[Any], info: dict[str, Any]) -> None:
+        assert np.array_equal(observation, self.state.observation(self.seat))
+        assert info.keys() == {"action_mask"}
+        assert info["action_mask"].dtype == np.int8
+        assert np.array_equal(info["action_mask"], self.state.legal_mask)
+
+
+# --- Gymnasium's own checks ---------------------------------------------------------------------
+
+
+@each_table
+def test_the_checks_of_environments_pass(name: str, players: int) -> None:
+    """Masks are unknown to them: they step with any index."""
+    for seat in {0, players - 1}:
+        env = gymnasium.make(
+            id_of(name), players=players, seat=seat, illegal="random", render_mode="ansi"
+        )
+        check_env(env.unwrapped)
+
+
+@each_table
+@given(table=st.data())
+def test_the_checks_pass_with_options(name: str, players: int, table: st.DataObject) -> None:
+    game = table.draw(tables(name, players))
+    seat = table.draw(st.integers(0, players - 1))
+    dtype = table.draw(st.sampled_from(["uint8", "float32"]))
+    env = gymnasium.make(id_of(name), game=game, seat=seat, illegal="random", dtype=dtype)
+    check_env(env.unwrapped)
+
+
+def test_made_environments_step_under_the_passive_checker() -> None:
+    env = gymnasium.make(id_of("bogoss"), players=2, others="greedy", max_turns=20)
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        index = env.action_space.sample(info["action_mask"])
+        _, _, terminated, truncated, info = env.step(index)
+        over = terminated or truncated
+    assert not info["action_mask"].any()
+    env.close()
+
+
+# --- One seat -----------------------------------------------------------------------------------
+
+
+@each_table
+@given(table=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_a_seat_plays_like_single_states(
+    name: str, players: int, table: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = table.draw(tables(name, players))
+    seat = rng.randrange(players)
+    # Greedy agents take long over large tables.
+    agents = list(game.agents) if name == "bogoss" else ["random"]
+    others = [rng.choice(agents) for _ in range(players - 1)]
+    env = SeatEnv(game, seat=seat, others=others, dtype=rng.choice(["uint8", "float32"]))
+    single = Single(game, seat, others, seed)
+    observation, info = env.reset(seed=seed)
+    single.reset()
+    assert (env.seat, env.others) == (seat, tuple(others))
+    for _ in range(60):
+        assert observation in env.observation_space
+        assert observation.dtype == env.observation_space.dtype
+        single.check(observation, info)
+        before = single.state
+        index = rng.choice(before.legal_indices)
+        observation, reward, terminated, truncated, info = env.step(index)
+        single.go_on(before.apply(index))
+        after = single.state
+        assert reward == after.returns[seat] - before.returns[seat]
+        assert terminated == after.is_over
+        assert truncated == (not after.is_over and len(after.legal_indices) == 0)
+        if terminated or truncated:
+            single.check(observation, info)
+            observation, info = env.reset()
+            single.reset()
+    observation, info = env.reset(seed=seed)
+    single = Single(game, seat, others, seed)
+    single.reset()
+    single.check(observation, info)
+
+
+def test_a_seat_without_indices_is_truncated() -> None:
+    """The same games as those that `vector_env` cuts off."""
+    game = narrow(1)
+    number, indices = cut_off(game)
+    env = SeatEnv(game)
+    for game_number in range(number + 1):
+        env.reset(seed=1 if game_number == 0 else None)
+    flags = [env.step(index)[1:4] for index in indices]
+    assert flags == [(0.0, False, False)] * (len(indices) - 1) + [(0.0, False, True)]
+
+
+def test_without_a_seed_games_differ() -> None:
+    """Hands can be alike by chance."""
+    envs = [SeatEnv(BOGOSS) for _ in range(4)]
+    assert len({env.reset()[0].tobytes() for env in envs for _ in range(3)}) > 6
+
+
+def test_texts_and_copies_play_on() -> None:
+    env = SeatEnv(BOGOSS)
+    env.reset(seed=1)
+    envs = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    steps = [[other.step("ask 1 L"), other.reset()] for other in envs]
+    assert all(data_equivalence(given, steps[0], exact=True) for given in steps)
+
+
+def test_an_illegal_index_can_stand_for_a_random_legal_one() -> None:
+    env = SeatEnv(BOGOSS, illegal="random")
+    state = BOGOSS.start(seed=1)
+    # A legal index is not replaced, and one outside of the space is refused.
+    env.reset(seed=1)
+    plain = SeatEnv(BOGOSS)
+    plain.reset(seed=1)
+    legal = int(state.legal_indices[0])
+    assert data_equivalence(env.step(legal), plain.step(legal), exact=True)
+    assert type(raised(env.step, -1)) is lt.ActionSyntaxError
+    asked = set()
+    for seed in range(30):
+        env.reset(seed=1)
+        env.np_random = np.random.default_rng(seed)
+        env.step(0)
+        assert env._state is not None
+        asked.add(str(next(a for a in env._state.history if str(a).startswith("ask"))))
+    assert asked == {str(action) for action in state.legal_actions}
+
+
+# --- Many games for one player ------------------------------------------------------------------
+
+
+@each_solo
+@given(table=st.data(), seed=SEEDS)
+def test_solo_games_step_like_vector_env(name: str, table: st.DataObject, seed: int) -> None:
+    game, envs = table.draw(tables(name, 1)), 5
+    dtype: Any = table.draw(st.sampled_from(["uint8", "float32"]))
+    env = SoloVectorEnv(game, envs, dtype=dtype, copy=table.draw(st.booleans()))
+    core = game.vector_env(envs, seed=seed, dtype=dtype)
+    given, expected = env.reset(seed=seed), core.reset()
+    for step in range(40):
+        observation, info = given[0], given[-1]
+        assert observation in env.observation_space
+        assert np.array_equal(observation, expected[0])
+        assert info.keys() == {"action_mask", "_action_mask"}
+        assert info["action_mask"].dtype == np.int8
+        assert np.array_equal(info["action_mask"], expected[-1]["legal_mask"])
+        assert info["_action_mask"].tolist() == [True] * envs
+        indices = core.sample(step)
+        given, expected = env.step(indices.astype(np.int64)), core.step(indices)
+        assert np.array_equal(given[1], expected[1][:, 0])
+        assert given[1].dtype == np.float64
+        assert np.array_equal(given[2:4], expected[2:4])
+
+
+@each_solo
+def test_what_solo_games_give_is_the_callers(name: str) -> None:
+    env = SoloVectorEnv(name, 4, players=1)
+    given = [env.reset(seed=1)]
+    kept = copy.deepcopy(given)
+    for _ in range(3):
+        given.append(env.step(env.action_space.sample(tuple(given[-1][-1]["action_mask"]))))
+        kept.append(copy.deepcopy(given[-1]))
+    assert data_equivalence(given, kept, exact=True)
+    observation, info = env.reset(seed=1)
+    observation[:], info["action_mask"][:] = 1, 1
+    assert data_equivalence(env.reset(seed=1), kept[0], exact=True)
+    lent, info = SoloVectorEnv(name, 4, copy=False, players=1).reset(seed=1)
+    assert not lent.flags.writeable | info["action_mask"].flags.writeable
+
+
+@each_solo
+def test_solo_games_under_wrappers(name: str) -> None:
+    env = gymnasium.make_vec(id_of(name), num_envs=3, players=1)
+    assert type(env) is SoloVectorEnv
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    wrapped = DictInfoToList(RecordEpisodeStatistics(env))
+    _, infos = wrapped.reset(seed=1)
+    lengths = []
+    for _ in range(400):
+        masks = tuple(info["action_mask"] for info in infos)
+        *_, infos = wrapped.step(env.action_space.sample(masks))
+        lengths += [info["episode"]["l"] for info in infos if "episode" in info]
+        if len(lengths) >= 3:
+            break
+    assert 0 < min(lengths) <= max(lengths) <= lt.game(name, players=1).max_plies
+
+
+@each_solo
+def test_resets_without_a_seed_go_on(name: str) -> None:
+    envs = [SoloVectorEnv(name, 2, players=1) for _ in range(2)]
+    given = [[env.reset(seed=seed)[0] for seed in (1, None, None, 1)] for env in envs]
+    assert data_equivalence(given[0], given[1], exact=True)
+    assert len({observation.tobytes() for observation in given[0]}) == 3
+    assert len({SoloVectorEnv(name, 2, players=1).reset()[0].tobytes() for _ in range(3)}) == 3
+
+
+def test_seats_step_together_in_gymnasiums_own_vectors() -> None:
+    mode = AutoresetMode.SAME_STEP
+    env = SyncVectorEnv([partial(SeatEnv, BOGOSS)] * 3, autoreset_mode=mode)
+    singles = [SeatEnv(BOGOSS) for _ in range(3)]
+    _, info = env.reset(seed=4)
+    for number, single in enumerate(singles):
+        single.reset(seed=4 + number)
+    ends = 0
+    while ends < 3:
+        indices = [int(np.flatnonzero(mask)[-1]) for mask in info["action_mask"]]
+        observations, rewards, terminated, _, info = env.step(np.array(indices))
+        for row, (single, index) in enumerate(zip(singles, indices, strict=True)):
+            seen, reward, over, *_ = single.step(index)
+            assert (reward, over) == (rewards[row], terminated[row])
+            if over:
+                ends += 1
+                assert np.array_equal(info["final_obs"][row], seen)
+                seen, _ = single.reset()
+            assert np.array_equal(observations[row], seen)
+
+
+# --- Secrets ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", list(lt.games()))
+def test_a_drawing_shows_what_the_seat_may_know(name: str) -> None:
+    game = lt.game(name, players=2)
+    env = SeatEnv(game, seat=1, render_mode="ansi")
+    env.reset(seed=3)
+    single = Single(game, 1, ["random"], 3)
+    single.reset()
+    for _ in range(20):
+        assert env.render() == single.state.draw_for(1)
+        if single.state.is_over:
+            break
+        index = int(single.state.legal_indices[0])
+        env.step(index)
+        single.go_on(single.state.apply(index))
+
+
+def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_shown() -> None:
+    env = SeatEnv(BOGOSS, seat=2, render_mode="ansi")
+    env.reset(seed=1)
+    assert env._state is not None
+    shown, true = env.render(), env._state
+    for seed in range(20):
+        env._state = true.determinize(2, seed)
+        assert env.render() == shown
+
+
+def test_people_are_shown_each_position(capsys: pytest.CaptureFixture[str]) -> None:
+    env = SeatEnv(BOGOSS, render_mode="human")
+    env.reset(seed=1)
+    assert env._state is not None
+    expected = [env._state.draw_for(0)]
+    env.step("ask 1 L")
+    expected += [env._state.draw_for(0)] * 2
+    assert env.render() is None
+    assert capsys.readouterr().out == "".join(f"{drawing}\n" for drawing in expected)
+
+
+def test_without_a_mode_nothing_is_drawn() -> None:
+    env = SeatEnv(BOGOSS)
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="without a render_mode"):
+        assert env.render() is None
+
+
+# --- Errors -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("action", "kind"), WRONG_ACTIONS)
+def test_wrong_actions_change_nothing(action: Any, kind: type[Exception]) -> None:
+    env, other = SeatEnv(BOGOSS), SeatEnv(BOGOSS)
+    env.reset(seed=1)
+    other.reset(seed=1)
+    assert type(raised(env.step, action)) is kind
+    assert data_equivalence(env.step(4), other.step(4), exact=True)
+
+
+def test_calls_out_of_order_are_refused() -> None:
+    env = SeatEnv(BOGOSS, render_mode="ansi", illegal="random")
+    for call in (lambda: env.step(4), env.render):
+        error = raised(call)
+        assert type(error) is lt.IllegalActionError
+        assert "call reset first" in str(error)
+    _, info = env.reset(seed=1)
+    while info["action_mask"].any():
+        *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert type(raised(env.step, 4)) is lt.GameOverError
+    env.reset()
+    env.step(4)
+
+
+def test_wrong_rows_of_solo_games_change_nothing() -> None:
+    env, other = (SoloVectorEnv("athos", 3, players=1) for _ in range(2))
+    assert type(raised(env.step, np.zeros(3, np.int64))) is lt.IllegalActionError
+    _, info = env.reset(seed=1)
+    other.reset(seed=1)
+    good = info["action_mask"].argmax(axis=1)
+    bad = info["action_mask"].argmin(axis=1)
+    error = raised(env.step, np.array([good[0], bad[1], good[2]]))
+    assert isinstance(error, lt.IllegalActionError)
+    assert error.row == 1
+    assert isinstance(raised(env.step, np.full(3, 2**32)), lt.IllegalActionError)
+    assert type(raised(env.step, good[:2])) is lt.OptionError
+    assert type(raised(env.step, good.astype(float))) is TypeError
+    mask = {"reset_mask": np.array([True, False, False])}
+    assert type(raised(env.reset, options=mask)) is lt.OptionError
+    assert type(raised(env.reset, seed=2**64)) is lt.OptionError
+    assert data_equivalence(env.step(good), other.step(good), exact=True)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_a_seed_out_of_range_changes_nothing(seed: int) -> None:
+    env, other = SeatEnv(BOGOSS), SeatEnv(BOGOSS)
+    env.reset(seed=1)
+    other.reset(seed=1)
+    assert type(raised(env.reset, seed=seed)) is lt.OptionError
+    assert data_equivalence(env.step(4), other.step(4), exact=True)
+    assert data_equivalence(env.reset(), other.reset(), exact=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "said"),
+    [
+        ({"seat": 3}, lt.OptionError, "seat 3"),
+        ({"seat": -1}, lt.OptionError, "seat -1"),
+        ({"seat": "0"}, TypeError, "seat"),
+        ({"others": "nobody"}, lt.OptionError, "nobody"),
+        ({"others": ["random"]}, lt.OptionError, "1 agents for 2 other seats"),
+        ({"others": ["random", "nobody"]}, lt.OptionError, "nobody"),
+        ({"render_mode": "rgb_array"}, lt.OptionError, "rgb_array"),
+        ({"illegal": "ignore"}, lt.OptionError, "ignore"),
+        ({"dtype": "float64"}, lt.OptionError, "float64"),
+        ({"players": 3}, TypeError, "players"),
+    ],
+)
+def test_wrong_arguments_are_refused(asked: Any, kind: type[Exception], said: str) -> None:
+    error = raised(SeatEnv, BOGOSS, **asked)
+    assert type(error) is kind
+    assert said in str(error)
+
+
+def test_solo_games_are_for_one_player() -> None:
+    error = raised(SoloVectorEnv, BOGOSS, 4)
+    assert isinstance(error, lt.OptionError)
+    assert error.option == "players"
+    assert "SyncVectorEnv" in str(error)
+
+
+# --- Without the extras -------------------------------------------------------------------------
+
+
+def run(code: str) -> str:
+    """What a program prints."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "library", "missing"),
+    [
+        ("AECEnv", "pettingzoo", "pettingzoo"),
+        ("AECEnv", "pettingzoo", "gymnasium"),
+        ("SeatEnv", "gymnasium", "gymnasium"),
+        ("SoloVectorEnv", "gymnasium", "gymnasium"),
+    ],
+)
+def test_a_missing_extra_is_named(name: str, library: str, missing: str) -> None:
+    printed = run(
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "import ludoteca as lt\n"
+        f"try: lt.envs.{name}\n"
+        "except ImportError as error: print(error)"
+    )
+    assert printed == f"lt.envs.{name} needs {missing}: pip install 'ludoteca[{library}]'\n"
+
+
+def test_extras_are_imported_when_they_are_asked_for() -> None:
+    printed = run(
+        "import sys, ludoteca as lt\n"
+        "print({'gymnasium', 'pettingzoo'} & set(sys.modules))\n"
+        "lt.envs.SeatEnv\n"
+        "print({'gymnasium', 'pettingzoo'} & set(sys.modules))"
+    )
+    assert printed == "set()\n{'gymnasium'}\n"
+    assert {*lt.envs.__all__} <= {*dir(lt.envs)}
+    assert isinstance(raised(getattr, lt.envs, "Nothing"), AttributeError)
