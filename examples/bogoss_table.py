@@ -13,7 +13,8 @@ def turned(by_seat: NDArray[Any], seats: NDArray[np.int64]) -> NDArray[Any]:
     """The second axis, one entry a seat, turned so that it begins with the own seat."""
     players = by_seat.shape[1]
     order = (np.arange(players) + seats[:, None]) % players
-    return by_seat[np.arange(len(seats))[:, None], order]
+    own_first: NDArray[Any] = by_seat[np.arange(len(seats))[:, None], order]
+    return own_first
 
 
 def features_of(observations: NDArray[Any], seats: NDArray[np.int64], players: int) -> Floats:

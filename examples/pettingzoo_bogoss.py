@@ -79,7 +79,7 @@ def main() -> None:
         curve[number * part] = play(policy, arguments.checks // 4, seed=2 * number + 1)
     after = play(policy, arguments.checks, seed=1)
     print(f"against random: before {before}, after {after}")
-    plot(curve, 1 / GAME.players, "against random", arguments.plot)
+    plot(curve, before, "against random", arguments.plot)
 
 
 if __name__ == "__main__":

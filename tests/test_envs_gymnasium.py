@@ -200,7 +200,8 @@ def test_solo_games_step_like_vector_env(name: str, table: st.DataObject, seed: 
     dtype: Any = table.draw(st.sampled_from(["uint8", "float32"]))
     env = SoloVectorEnv(game, envs, dtype=dtype, copy=table.draw(st.booleans()))
     core = game.vector_env(envs, seed=seed, dtype=dtype)
-    given, expected = env.reset(seed=seed), core.reset()
+    given: tuple[Any, ...] = env.reset(seed=seed)
+    expected: tuple[Any, ...] = core.reset()
     for step in range(40):
         observation, info = given[0], given[-1]
         assert observation in env.observation_space
@@ -219,7 +220,7 @@ def test_solo_games_step_like_vector_env(name: str, table: st.DataObject, seed: 
 @each_solo
 def test_what_solo_games_give_is_the_callers(name: str) -> None:
     env = SoloVectorEnv(name, 4, players=1)
-    given = [env.reset(seed=1)]
+    given: list[tuple[Any, ...]] = [env.reset(seed=1)]
     kept = copy.deepcopy(given)
     for _ in range(3):
         given.append(env.step(env.action_space.sample(tuple(given[-1][-1]["action_mask"]))))

@@ -216,7 +216,8 @@ def drawings(game: lt.Game, seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("name", list(lt.games()))
 def test_a_drawing_shows_what_the_acting_seat_may_know(name: str) -> None:
     """Nothing from the owner's drawing, nor from what another seat would be shown."""
-    game = lt.game(name, players=2, **({"max_turns": 30} if name == "bogoss" else {}))
+    options: dict[str, Any] = {"max_turns": 30} if name == "bogoss" else {}
+    game = lt.game(name, players=2, **options)
     env = lt.envs.AECEnv(game, render_mode="ansi")
     env.reset(seed=3)
     for expected in drawings(game, 3):
