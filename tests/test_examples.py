@@ -12,14 +12,16 @@ import numpy as np
 import pytest
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-SCRIPTS = sorted(EXAMPLES.glob("*_bogoss.py"))
+# Games to learn from and to measure by: few, but enough to tell.
+SCRIPTS = {"gymnasium_bogoss.py": (1600, 480), "pettingzoo_bogoss.py": (480, 200)}
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_a_learner_learns_and_draws_its_curve(script: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_learner_learns_and_draws_its_curve(script: str, tmp_path: Path) -> None:
     plot = tmp_path / "curve.svg"
-    command = [sys.executable, "-W", "error", str(script), "--plot", str(plot)]
-    command += ["--games", "480", "--checks", "160"]
+    games, checks = map(str, SCRIPTS[script])
+    command = [sys.executable, "-W", "error", str(EXAMPLES / script), "--plot", str(plot)]
+    command += ["--games", games, "--checks", checks]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     before, after = re.findall(r"(?:before|after) (\d\.\d+) \(", done.stdout.splitlines()[0])
