@@ -403,6 +403,14 @@ def test_wrong_arguments_are_refused(asked: Any, kind: type[Exception], said: st
     assert said in str(error)
 
 
+def test_a_seat_without_a_turn_is_refused() -> None:
+    game = lt.game("bogoss", players=3, max_turns=1, give_choice="asker")
+    assert SeatEnv(game).reset(seed=1)[1]["action_mask"].any()
+    error = raised(SeatEnv(game, seat=2).reset, seed=1)
+    assert isinstance(error, lt.OptionError)
+    assert "seat 2 had no turn in 1000 games" in str(error)
+
+
 def test_solo_games_are_for_one_player() -> None:
     error = raised(SoloVectorEnv, BOGOSS, 4)
     assert isinstance(error, lt.OptionError)

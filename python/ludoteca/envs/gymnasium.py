@@ -30,6 +30,10 @@ from ludoteca.errors import OptionError
 __all__ = ["SeatEnv", "SoloVectorEnv"]
 
 
+# Games that may end before the seat acts; under some options it never does.
+_PATIENCE = 1_000
+
+
 def _made(game: Game | str, options: dict[str, Any]) -> Game:
     """The game, or the one with a name and options."""
     if isinstance(game, str):
@@ -108,7 +112,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
             options: There are none; ignored.
 
         Raises:
-            OptionError: `seed` is out of range.
+            OptionError: `seed` is out of range, or the seat hardly ever gets to act.
         """
         if seed is not None:
             self.game.start(seed=seed)
@@ -116,11 +120,12 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         if seed is not None or self._seed is None:
             self._seed = common.drawn_seed(self.np_random) if seed is None else seed
             self._index = 0
-        while True:
+        for _ in range(_PATIENCE):
             state = self._until_own_turn(self.game.start(seed=self._seed, index=self._index))
             self._index += 1
             if len(state.legal_indices) > 0:
                 return self._shown(state)
+        raise OptionError(f"seat {self.seat} had no turn in {_PATIENCE} games", option="seat")
 
     def step(
         self, action: Action | str | SupportsIndex
@@ -136,9 +141,10 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
             GameOverError: The game is over.
         """
         before = common.started(self._state)
-        if self._illegal == "random" and action in self.action_space and not before.is_over:
+        if self._illegal == "random" and action in self.action_space:
             legal = before.legal_indices
-            action = action if action in legal else self.np_random.choice(legal)
+            if len(legal) > 0 and action not in legal:
+                action = self.np_random.choice(legal)
         after = self._until_own_turn(before.apply(action))
         reward = after.returns[self.seat] - before.returns[self.seat]
         is_stuck = not after.is_over and len(after.legal_indices) == 0
