@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 import ludoteca as lt
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,12 @@ WRONG_ACTIONS: list[tuple[Any, type[Exception]]] = [
     (True, TypeError),
     (4.0, TypeError),
 ]
+
+
+def id_of(name: str) -> str:
+    """The name that a game is registered under."""
+    [found] = [env_id for env_id in gymnasium.registry if env_id.startswith(f"ludoteca/{name}-v")]
+    return found
 
 
 def narrow(players: int) -> lt.Game:
