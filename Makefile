@@ -36,7 +36,7 @@ lint: build types ## format and lints; warnings are errors
 	$(BIN)/ruff check .
 
 types: build ## mypy --strict, and the stub against the extension
-	$(BIN)/mypy python tests benches
+	$(BIN)/mypy python tests benches examples
 	$(BIN)/python -m mypy.stubtest ludoteca._engine --mypy-config-file pyproject.toml
 
 fmt: $(VENV)/ready ## format everything

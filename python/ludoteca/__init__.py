@@ -11,7 +11,7 @@ Example:
 
 from __future__ import annotations
 
-from ludoteca import kernels
+from ludoteca import envs, kernels
 from ludoteca._engine import (
     CHANCE,
     Action,
@@ -63,6 +63,7 @@ __all__ = [
     "VersionError",
     "__version__",
     "check_components",
+    "envs",
     "game",
     "games",
     "kernels",

@@ -1,0 +1,274 @@
+"""A game as Gymnasium environments: one seat of it, or many games for one player at once.
+
+The module registers every game, for example as ``ludoteca/bogoss-v1``; the number is the version of
+its rules.
+
+Example:
+    >>> import gymnasium
+    >>> env = gymnasium.make("ludoteca.envs.gymnasium:ludoteca/bogoss-v1", players=3)
+    >>> observation, info = env.reset(seed=1)
+    >>> index = env.action_space.sample(info["action_mask"])
+    >>> observation, reward, terminated, truncated, info = env.step(index)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, SupportsIndex
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from ludoteca import _engine
+from ludoteca._engine import Action, Game, State
+from ludoteca.envs import common
+from ludoteca.errors import OptionError
+
+__all__ = ["SeatEnv", "SoloVectorEnv"]
+
+
+# Games that may end before the seat acts; under some options it never does.
+_PATIENCE = 1_000
+
+
+def _made(game: Game | str, options: dict[str, Any]) -> Game:
+    """The game, or the one with a name and options."""
+    if isinstance(game, str):
+        return _engine.game(game, **options)
+    if options:
+        raise TypeError(
+            f"{', '.join(options)}: options go with the name of a game, not with a Game"
+        )
+    return game
+
+
+class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
+    """One seat of a game; agents of ludoteca play the others until it is to act again.
+
+    ``info["action_mask"]`` is int8 with 1 at each legal index. The reward is what `State.returns`
+    of the seat grows by. Where the seat is to act and no legal action has an index, the game is
+    truncated.
+
+    Args:
+        game: The game, or its name.
+        seat: The seat.
+        others: The agents of the other seats: one name for all, or one a seat.
+        render_mode: ``"ansi"``: `render` gives the drawing for the seat; ``"human"``: it is
+            printed, at each reset and step too.
+        dtype: The type of observations, ``"uint8"`` or ``"float32"``.
+        illegal: ``"raise"`` refuses actions that are not legal; ``"random"`` plays a random legal
+            index for one that is not, for learners that know no masks.
+        **options: Players, components and options, with a name as `game`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [*common.RENDER_MODES], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        seat: SupportsIndex = 0,
+        others: str | Sequence[str] = "random",
+        render_mode: str | None = None,
+        dtype: common.Dtype = "uint8",
+        illegal: Literal["raise", "random"] = "raise",
+        **options: Any,
+    ) -> None:
+        common.check("render_mode", render_mode, None, *common.RENDER_MODES)
+        common.check("illegal", illegal, "raise", "random")
+        self.game = _made(game, options)
+        self.game.start().observation(seat)  # Refuses what is no seat.
+        self.seat = int(seat)
+        self.others = self._agents(others)
+        self.render_mode, self._dtype, self._illegal = render_mode, dtype, illegal
+        self.observation_space = common.observation_space(self.game, dtype)
+        self.action_space = common.action_space(self.game)
+        self._state: State | None = None
+        self._seed: int | None = None
+        self._index = 0
+
+    def _agents(self, others: str | Sequence[str]) -> tuple[str, ...]:
+        """The agents of the other seats, checked."""
+        count = self.game.players - 1
+        names = [others] * count if isinstance(others, str) else list(others)
+        if len(names) != count:
+            message = f"{len(names)} agents for {count} other seats; one name, or one a seat"
+            raise OptionError(message, option="others")
+        self.game.simulate(0, agents=["random", *names])  # Refuses unknown names.
+        return tuple(names)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Begins a game: the first of `seed`, or else the next of the seed before.
+
+        Without any seed so far, one is drawn. Games that end before the seat acts are left out.
+
+        Args:
+            seed: The seed, from 0 to 2**64 - 1.
+            options: There are none; ignored.
+
+        Raises:
+            OptionError: `seed` is out of range, or the seat hardly ever gets to act.
+        """
+        if seed is not None:
+            self.game.start(seed=seed)
+        super().reset(seed=seed)
+        if seed is not None or self._seed is None:
+            self._seed = common.drawn_seed(self.np_random) if seed is None else seed
+            self._index = 0
+        for _ in range(_PATIENCE):
+            state = self._until_own_turn(self.game.start(seed=self._seed, index=self._index))
+            self._index += 1
+            if len(state.legal_indices) > 0:
+                return self._shown(state)
+        raise OptionError(f"seat {self.seat} had no turn in {_PATIENCE} games", option="seat")
+
+    def step(
+        self, action: Action | str | SupportsIndex
+    ) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """The seat's action, and those of the others up to its next turn or the end.
+
+        Args:
+            action: An index, or anything else that `State.apply` takes.
+
+        Raises:
+            IllegalActionError: It is not legal, or `reset` was not called; nothing has changed.
+            ActionSyntaxError: It is no action of the game; nothing has changed.
+            GameOverError: The game is over.
+        """
+        before = common.started(self._state)
+        if self._illegal == "random" and action in self.action_space:
+            legal = before.legal_indices
+            if len(legal) > 0 and action not in legal:
+                action = self.np_random.choice(legal)
+        after = self._until_own_turn(before.apply(action))
+        reward = after.returns[self.seat] - before.returns[self.seat]
+        is_stuck = not after.is_over and len(after.legal_indices) == 0
+        observation, info = self._shown(after)
+        return observation, reward, after.is_over, is_stuck, info
+
+    def _until_own_turn(self, state: State) -> State:
+        while isinstance(actor := state.actor, int) and actor != self.seat:
+            agent = self.others[actor - (actor > self.seat)]
+            state = state.apply(state.agent_action(agent, common.drawn_seed(self.np_random)))
+        return state
+
+    def _shown(self, state: State) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Makes a position the present one; what is given of it."""
+        self._state = state
+        if self.render_mode == "human":
+            self.render()
+        mask = common.action_mask(state, self.seat)
+        return common.observation(state, self.seat, self._dtype), {"action_mask": mask}
+
+    def render(self) -> str | None:
+        """The position as text, as the seat may see it."""
+        return common.rendered(self.render_mode, common.started(self._state), self.seat)
+
+
+class SoloVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
+    """Many games for one player, stepped together in the core by `Game.vector_env`.
+
+    A game that ends starts anew within the same step (``AutoresetMode.SAME_STEP``); its last
+    position is not shown, so there is no ``info["final_obs"]``. ``info["action_mask"]`` is
+    int8[num_envs, action_size].
+
+    Args:
+        game: The game, or its name; for one player.
+        num_envs: How many environments.
+        threads: On how many threads they step; one a core if `None`.
+        dtype: The type of observations, ``"uint8"`` or ``"float32"``.
+        copy: Whether observations and masks are the caller's. Else they are read-only, and change
+            with the next call.
+        **options: Players, components and options, with a name as `game`.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        *,
+        threads: int | None = None,
+        dtype: common.Dtype = "uint8",
+        copy: bool = True,
+        **options: Any,
+    ) -> None:
+        self.game = _made(game, options)
+        if self.game.players != 1:
+            message = (
+                f"{self.game.players} players: this steps games for 1; with others put "
+                "SeatEnv into a gymnasium.vector.SyncVectorEnv or AsyncVectorEnv"
+            )
+            raise OptionError(message, option="players")
+        self._envs = self.game.vector_env(num_envs, threads=threads, dtype=dtype)
+        self._copy, self.num_envs = copy, self._envs.envs
+        self.single_observation_space = common.observation_space(self.game, dtype)
+        self.single_action_space = common.action_space(self.game)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Begins new games in all environments: those of `seed`, or else of one that is drawn.
+
+        Args:
+            seed: The seed, from 0 to 2**64 - 1, as for `Game.vector_env`.
+            options: There are none.
+
+        Raises:
+            OptionError: `seed` is out of range, or a part of the environments is to be reset.
+        """
+        if options and "reset_mask" in options:
+            raise OptionError("reset_mask: all environments are reset, or none", "reset_mask")
+        if seed is not None:
+            self.game.start(seed=seed)
+        super().reset(seed=seed)
+        return self._given(
+            *self._envs.reset(common.drawn_seed(self.np_random) if seed is None else seed)
+        )
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """One index an environment.
+
+        Args:
+            actions: An array of whole numbers.
+
+        Raises:
+            IllegalActionError: One is not legal, or `reset` was not called; nothing has changed.
+        """
+        observation, reward, terminated, truncated, info = self._envs.step(actions)
+        observation, info = self._given(observation, info)
+        paid = reward[:, 0].astype(np.float64)
+        return observation, paid, terminated.copy(), truncated.copy(), info
+
+    def _given(
+        self, observation: NDArray[Any], info: dict[str, NDArray[Any]]
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        mask = info["legal_mask"].view(np.int8)
+        if self._copy:
+            observation, mask = observation.copy(), mask.copy()
+        # Gymnasium says beside each array which environments it is about.
+        return observation, {"action_mask": mask, "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+
+def _register() -> None:
+    for name, info in _engine.games().items():
+        version = _engine.game(name, players=info["players"][0]).rules_version
+        gymnasium.register(
+            id=f"ludoteca/{name}-v{version}",
+            entry_point=f"{__name__}:SeatEnv",
+            vector_entry_point=f"{__name__}:SoloVectorEnv",
+            kwargs={"game": name},
+        )
+
+
+_register()

@@ -1,0 +1,47 @@
+"""The extras of `lt.envs`: named where they are missing, imported when they are asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import ludoteca as lt
+import pytest
+from support import raised
+
+
+def run(code: str) -> str:
+    """What a program prints."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "library", "missing"),
+    [
+        ("AECEnv", "pettingzoo", "pettingzoo"),
+        ("AECEnv", "pettingzoo", "gymnasium"),
+        ("SeatEnv", "gymnasium", "gymnasium"),
+        ("SoloVectorEnv", "gymnasium", "gymnasium"),
+    ],
+)
+def test_a_missing_extra_is_named(name: str, library: str, missing: str) -> None:
+    printed = run(
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "import ludoteca as lt\n"
+        f"try: lt.envs.{name}\n"
+        "except ImportError as error: print(error)"
+    )
+    assert printed == f"lt.envs.{name} needs {missing}: pip install 'ludoteca[{library}]'\n"
+
+
+def test_extras_are_imported_when_they_are_asked_for() -> None:
+    printed = run(
+        "import sys, ludoteca as lt\n"
+        "print({'gymnasium', 'pettingzoo'} & set(sys.modules))\n"
+        "lt.envs.SeatEnv\n"
+        "print({'gymnasium', 'pettingzoo'} & set(sys.modules))"
+    )
+    assert printed == "set()\n{'gymnasium'}\n"
+    assert {*lt.envs.__all__} <= {*dir(lt.envs)}
+    assert isinstance(raised(getattr, lt.envs, "Nothing"), AttributeError)
