@@ -7,6 +7,7 @@ mod any_text;
 mod content;
 mod default_v1;
 mod digest;
+mod files;
 mod form;
 mod guide;
 
