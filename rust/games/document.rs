@@ -4,14 +4,19 @@
 //! [`Problems`] with its byte offset; lines and columns are worked out once, for the faults that are
 //! reported. [`Drawing`] is a picture made of characters, each of which has a place too.
 
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
 use std::thread;
 
+use sha2::{Digest as _, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::game::ComponentProblem;
+
+#[cfg(test)]
+pub(crate) mod trial;
 
 /// Most problems in one report.
 const MAX_PROBLEMS: usize = 20;
@@ -73,6 +78,16 @@ fn read_text<T>(
         (Some(read), problems) if problems.is_empty() => Ok(read),
         (_, problems) => Err(problems.into_report(text)),
     }
+}
+
+/// SHA-256 of a text in hexadecimal.
+pub(crate) fn digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().fold(String::with_capacity(64), |mut text, byte| {
+        // Writing to a string can't fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// Every fault found so far.

@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
-use sha2::{Digest as _, Sha256};
-
 use super::{CardInfo, ComponentSet, Cost, Effect, Gain, Goal, Letter, LetterInfo, Limits, WordId};
 use crate::game::ComponentInfo;
+use crate::games::document;
 
 impl ComponentSet {
     /// What the set means as text, one fact a line: what the digest is taken of. Layout, comments
@@ -75,11 +74,7 @@ impl ComponentSet {
 
     /// SHA-256 of [`ComponentSet::canonical`] in hexadecimal.
     pub(super) fn digest(&self) -> String {
-        let digest = Sha256::digest(self.canonical().as_bytes());
-        digest.iter().fold(String::with_capacity(64), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        document::digest(&self.canonical())
     }
 }
 
