@@ -4,14 +4,19 @@
 //! [`Problems`] with its byte offset; lines and columns are worked out once, for the faults that are
 //! reported. [`Drawing`] is a picture made of characters, each of which has a place too.
 
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
 use std::thread;
 
+use sha2::{Digest as _, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::game::ComponentProblem;
+
+#[cfg(test)]
+pub(crate) mod trial;
 
 /// Most problems in one report.
 const MAX_PROBLEMS: usize = 20;
@@ -73,6 +78,16 @@ fn read_text<T>(
         (Some(read), problems) if problems.is_empty() => Ok(read),
         (_, problems) => Err(problems.into_report(text)),
     }
+}
+
+/// SHA-256 of a text in hexadecimal.
+pub(crate) fn digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().fold(String::with_capacity(64), |mut text, byte| {
+        // Writing to a string can't fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// Every fault found so far.
@@ -413,14 +428,22 @@ pub(crate) struct Drawing<'d> {
 impl Drawing<'_> {
     /// Where a character is in the file: at the start of the string if escapes hide it.
     pub(crate) fn place(&self, row: usize, column: usize) -> usize {
-        let Some(row) = self.rows.get(row) else {
-            return self.place;
-        };
-        let Some(start) = row.place else {
-            return self.place;
-        };
-        let within = row.text.char_indices().nth(column).map_or(row.text.len(), |(at, _)| at);
-        start + within
+        let text = self.rows.get(row).map_or("", |row| row.text);
+        let offset = text.char_indices().nth(column).map_or(text.len(), |(at, _)| at);
+        self.place_of_byte(row, offset)
+    }
+
+    /// Where a byte of a row is in the file: at the start of the string if escapes hide it.
+    pub(crate) fn place_of_byte(&self, row: usize, offset: usize) -> usize {
+        let start = self.rows.get(row).and_then(|row| row.place);
+        start.map_or(self.place, |start| start + offset)
+    }
+
+    /// Every word with its place, row by row.
+    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.rows.iter().enumerate().flat_map(move |(row, drawn)| {
+            drawn.words().map(move |(offset, word)| (self.place_of_byte(row, offset), word))
+        })
     }
 
     /// The drawing on one line, rows separated by `/`.
@@ -442,5 +465,16 @@ impl Row<'_> {
     /// How many characters it has.
     pub(crate) fn width(&self) -> usize {
         self.text.chars().count()
+    }
+
+    /// Its words, each with the offset of its first byte.
+    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &str)> {
+        let mut end = 0;
+        self.text.split_inclusive(char::is_whitespace).filter_map(move |piece| {
+            let start = end;
+            end += piece.len();
+            let word = piece.trim_end();
+            (!word.is_empty()).then_some((start, word))
+        })
     }
 }

@@ -29,10 +29,9 @@
 
 use std::fmt::Write as _;
 
-use sha2::{Digest as _, Sha256};
-
 use super::types::{Artwork, Cell, Face, Kind, Master, Pattern, Tile, Tool};
 use crate::game::{ComponentInfo, ComponentSource, SetupError};
+use crate::games::document;
 
 mod read;
 
@@ -311,11 +310,7 @@ impl ComponentSet {
 
     /// SHA-256 of [`ComponentSet::canonical`] in hexadecimal.
     fn digest(&self) -> String {
-        let digest = Sha256::digest(self.canonical().as_bytes());
-        digest.iter().fold(String::with_capacity(64), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        document::digest(&self.canonical())
     }
 }
 

@@ -15,8 +15,6 @@
 
 use std::fmt::Write as _;
 
-use sha2::{Digest as _, Sha256};
-
 use super::hand::Hand;
 use super::rules::{BROKEN, CARDS, JOKERS, WHOLE, fewest};
 use super::types::{Kind, Sort, Status};
@@ -110,11 +108,7 @@ impl ComponentSet {
             }
         }
         let _ = writeln!(text, "J {JOKERS}");
-        let digest = Sha256::digest(text.as_bytes());
-        digest.iter().fold(String::with_capacity(64), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        document::digest(&text)
     }
 }
 

@@ -24,10 +24,9 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use sha2::{Digest as _, Sha256};
-
 use super::rules::{BASE_RESERVED, OPENING_HAND};
 use crate::game::{ComponentInfo, ComponentSource, SetupError};
+use crate::games::document;
 use crate::grid::Shape;
 
 mod read;
@@ -247,11 +246,7 @@ impl ComponentSet {
 
     /// SHA-256 of [`ComponentSet::canonical`] in hexadecimal.
     fn digest(&self) -> String {
-        let digest = Sha256::digest(self.canonical().as_bytes());
-        digest.iter().fold(String::with_capacity(64), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        document::digest(&self.canonical())
     }
 }
 

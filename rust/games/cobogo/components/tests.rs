@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::game::ComponentProblem;
+use crate::games::document::trial;
 use crate::grid::Shape;
 
 mod any_text;
@@ -16,9 +17,6 @@ mod report;
 
 /// The least set there is, with one drawing over several lines.
 const SMALL: &str = include_str!("tests/small.toml");
-
-/// Marks the place at which a report has to point; no part of the file.
-const MARK: char = '‸';
 
 fn parse(text: &str) -> Result<ComponentSet, Vec<ComponentProblem>> {
     let source = ComponentSource { file: "my.toml".to_owned(), text: text.to_owned() };
@@ -33,27 +31,14 @@ fn parse(text: &str) -> Result<ComponentSet, Vec<ComponentProblem>> {
 
 /// [`SMALL`] with each `from`, which it has exactly once, replaced.
 fn small_with(changes: &[(&str, &str)]) -> String {
-    changes.iter().fold(SMALL.to_owned(), |text, (from, to)| {
-        assert_eq!(text.matches(from).count(), 1, "{from:?} is in the text once");
-        text.replacen(from, to, 1)
-    })
+    trial::changed(SMALL, changes)
 }
 
-/// Checks that `SMALL` with the changes is refused for one fault alone, at the mark (nowhere
+/// Checks that `SMALL` with the changes is refused for one fault alone, at the mark `‸` (nowhere
 /// without one), and for no other reason.
 #[track_caller]
 fn refused(changes: &[(&str, &str)], key: &str, rule: &str, message: &str) {
-    let text = small_with(changes);
-    let place = text.find(MARK);
-    let text = text.replace(MARK, "");
-    let (line, column) = place.map_or((0, 0), |place| {
-        let lines: Vec<&str> = text[..place].split('\n').collect();
-        (lines.len(), lines[lines.len() - 1].chars().count() + 1)
-    });
-    let problems = parse(&text).expect_err("a fault");
-    let found: Vec<_> =
-        problems.iter().map(|p| (p.line, p.column, &*p.key, p.rule, &*p.message)).collect();
-    assert_eq!(found, [(line, column, key, rule, message)]);
+    trial::refused(parse, &small_with(changes), key, rule, message);
 }
 
 fn data(name: &str) -> String {

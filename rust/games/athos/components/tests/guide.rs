@@ -1,17 +1,11 @@
 //! `docs/components.md` says what is true.
 
-use std::path::Path;
-
 use super::parse;
+use crate::games::document::trial;
 
 /// The fenced blocks of the guide's part on this game that begin with this line.
 fn blocks(fence: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/components.md");
-    let guide = std::fs::read_to_string(path).expect("the guide");
-    let fence = format!("\n{fence}\n");
-    let part = guide.split("\n## ").find(|part| part.starts_with("Athos")).expect("its part");
-    let parts = part.split(&fence).skip(1);
-    parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
+    trial::blocks(&trial::guide("Athos"), fence)
 }
 
 #[test]
@@ -21,23 +15,13 @@ fn the_example_is_a_set_with_the_canonical_text_shown() {
     assert_eq!(blocks("```text"), [set.canonical()]);
 }
 
-/// The rules that a table of checks names, in its order.
-fn rules(table: &str, start: &str) -> Vec<String> {
-    let rows = table.lines().filter_map(|line| line.trim().strip_prefix(start));
-    let first = rows.filter_map(|row| row.split('|').next()).map(|cell| cell.trim().to_owned());
-    first.filter(|rule| rule != "rule" && !rule.starts_with('-')).collect()
-}
-
 #[test]
 fn the_module_and_the_guide_name_the_same_rules() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("the file");
-    let guide = read("docs/components.md");
-    let part = guide.split("\n## ").find(|part| part.starts_with("Athos")).expect("its part");
+    let part = trial::guide("Athos");
     let checks = part.split("| rule | what is refused |").nth(1).expect("a table of checks");
     let checks = checks.split("\n\n").next().expect("its rows");
-    let module = read("rust/games/athos/components.rs");
-    let named = rules(&module, "//! |");
-    assert_eq!(rules(checks, "|"), named);
+    let module = include_str!("../../components.rs");
+    let named = trial::rules(module, "//! |");
+    assert_eq!(trial::rules(checks, "|"), named);
     assert!(named.len() > 10 && named.iter().all(|rule| rule == "none" || rule.contains('-')));
 }

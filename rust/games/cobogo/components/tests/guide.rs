@@ -1,17 +1,11 @@
 //! `docs/components.md` says what is true.
 
-use std::path::Path;
-
 use super::parse;
+use crate::games::document::trial;
 
 /// The fenced blocks of the guide's part on this game that begin with this line.
 fn blocks(fence: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/components.md");
-    let guide = std::fs::read_to_string(path).expect("the guide");
-    let fence = format!("\n{fence}\n");
-    let part = guide.split("\n## ").find(|part| part.starts_with("Cobog")).expect("its part");
-    let parts = part.split(&fence).skip(1);
-    parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
+    trial::blocks(&trial::guide("Cobog"), fence)
 }
 
 #[test]

@@ -1,0 +1,3 @@
+//! C.O.G.
+
+pub mod components;
