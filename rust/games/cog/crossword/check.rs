@@ -149,9 +149,7 @@ impl Grid {
         if wilds & !new != 0 {
             return Err(Obstacle::Tiles);
         }
-        let tile = |index: u8| {
-            (wilds >> index & 1 == 0).then(|| letters[usize::from(index)])
-        };
+        let tile = |index: u8| (wilds >> index & 1 == 0).then(|| letters[usize::from(index)]);
         let tiles: tinyvec::ArrayVec<[Option<Letter>; 16]> = bits(new).map(tile).collect();
         let spelling = Spelling {
             word: letters,

@@ -111,7 +111,8 @@ impl Dictionary {
             let columns = side - length + 1;
             let central = middle.saturating_sub(length)..columns.min(middle + 1);
             dictionary.fits[usize::from(length)] = Cells::spanning(0..side, 0..columns);
-            dictionary.first[usize::from(length)] = Cells::spanning(middle - 1..middle + 1, central);
+            dictionary.first[usize::from(length)] =
+                Cells::spanning(middle - 1..middle + 1, central);
         }
         for (index, word) in words.iter().enumerate() {
             dictionary.add(index, word.as_ref())?;
@@ -128,8 +129,7 @@ impl Dictionary {
         if !LENGTHS.contains(&length) {
             return Err(DictionaryError::Length { index, word: named(), length });
         }
-        let mut entry =
-            Entry { length: length as u8, letters: [0; LONGEST], same: [0; LONGEST] };
+        let mut entry = Entry { length: length as u8, letters: [0; LONGEST], same: [0; LONGEST] };
         for (at, letter) in word.bytes().filter_map(letter).enumerate() {
             entry.letters[at] = letter;
             let same = (0..=at).filter(|&other| entry.letters[other] == letter);
