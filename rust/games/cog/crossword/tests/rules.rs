@@ -14,7 +14,7 @@ fn number(word: &str) -> u8 {
 }
 
 /// Rows of signs; capitals are natural tiles, small letters wild ones.
-fn drawn(rows: &[&str]) -> Vec<(u8, Tile)> {
+pub(super) fn drawn(rows: &[&str]) -> Vec<(u8, Tile)> {
     let tile = |sign: u8| {
         let letter = letter(sign.to_ascii_uppercase())?;
         Some(Tile { letter, is_wild: sign.is_ascii_lowercase() })
@@ -78,7 +78,7 @@ fn first_words() {
         let expected = if text.len() == 6 { 20 } else { 4 * (text.len() + 1) };
         assert_eq!(count, expected, "{text}");
     }
-    assert_eq!(Grid::default().count_plays(&dictionary, dictionary.all(), &reserve), 4 * 66 + 2 * 20);
+    assert_eq!(Grid::default().count_plays(&dictionary, dictionary.all(), &reserve), 292);
 }
 
 /// C-286: every choice of new squares that the reserve allows, in the order of the masks.
@@ -117,16 +117,8 @@ fn what_makes_no_grid() {
     let same = |found: (&str, String), rule: &str, text: &str| {
         assert_eq!((found.0, found.1.as_str()), (rule, text));
     };
-    same(
-        fault(&rows, &[words[0], words[1], words[1]]),
-        "C-133",
-        "COG stands twice",
-    );
-    same(
-        fault(&rows, &words[..1]),
-        "C-127",
-        "the tile at row 2, column 1 belongs to no word",
-    );
+    same(fault(&rows, &[words[0], words[1], words[1]]), "C-133", "COG stands twice");
+    same(fault(&rows, &words[..1]), "C-127", "the tile at row 2, column 1 belongs to no word");
     same(
         fault(&["..........", ".CLAMP....", ".O........"], &words),
         "C-127",
@@ -159,27 +151,66 @@ fn what_makes_no_grid() {
     same(
         fault(&["OILTIN"], &[("OIL", 0, 0, true), ("TIN", 0, 3, true)]),
         "C-139",
-        "OIL is lengthened by the tile at row 0, column 3",
+        "TIN is lengthened by the tile at row 0, column 2",
     );
     same(
         fault(&["OIL", "...", "TIN"], &[("OIL", 0, 0, true), ("TIN", 2, 0, true)]),
         "C-210",
         "OIL is not connected with TIN",
     );
-    assert!(restored(&["til", "i", "n"], &[("TIN", 0, 0, false), ("OIL", 0, 0, true)], false).is_ok());
+    assert!(
+        restored(&["til", "i", "n"], &[("TIN", 0, 0, false), ("OIL", 0, 0, true)], false).is_ok()
+    );
 }
 
-/// C-141, C-210a: neighbours without a common word, as a removal may leave them.
+/// Six words in a ring; without the first, two tiles are neighbours that no common word holds.
+pub(super) const RING: [&str; 7] = [
+    "..........",
+    "..........",
+    ".XPPPQ....",
+    ".Y...P....",
+    "ABCD.P....",
+    "..Y..P....",
+    "..XPPX....",
+];
+pub(super) const RING_WORDS: [&str; 7] = ["ABCD", "XYB", "CYX", "XPPPQ", "QPPPX", "XPPX", "BC"];
+
+/// Where the first six of them stand.
+pub(super) const RING_PLACES: [(u8, u8, bool); 6] =
+    [(4, 0, true), (2, 1, false), (4, 2, false), (2, 1, true), (2, 5, false), (6, 2, true)];
+
+/// C-138, C-141, C-210a: neighbours that no common word holds, as a removal may leave them.
 #[test]
 fn runs_without_a_word() {
-    // OIL has gone from between ROD, COIL and BULB.
-    let rows = ["R.B", "OiU", "D.L", "..B"];
-    let words = [("ROD", 0, 0, false), ("BULB", 0, 2, false)];
-    let mut words = words.to_vec();
-    words.push(("OIL", 1, 0, true));
-    assert_eq!(restored(&rows, &words, false).unwrap_err().rule(), "C-137");
-    let rows = ["R.B", "OIu", "D.L", "..B"];
-    assert!(restored(&rows, &words, false).is_ok());
+    let dictionary = Dictionary::new(10, &RING_WORDS).unwrap();
+    let words = || {
+        let place = |(word, &(row, column, is_across)): (usize, &(u8, u8, bool))| {
+            (word as u8, Place::new(row, column, is_across))
+        };
+        RING_PLACES.iter().enumerate().map(place)
+    };
+    let mut grid = Grid::restore(&dictionary, drawn(&RING), words(), false).unwrap();
+    assert_eq!(grid.can_remove(&dictionary, 0, false), Err(Bond::Run));
+    assert_eq!(grid.can_remove(&dictionary, 0, true), Ok(()));
+    let letters: Vec<Letter> = grid.remove(&dictionary, 0).iter().map(|tile| tile.letter).collect();
+    assert_eq!(letters, spelled("AD"));
+    let tiles = || drawn(&RING).into_iter().filter(|&(square, _)| grid.tile(square).is_some());
+    let words = || words().skip(1);
+    assert_eq!(Grid::restore(&dictionary, tiles(), words(), true), Ok(grid));
+    let fault = Grid::restore(&dictionary, tiles(), words(), false).unwrap_err();
+    assert_eq!(
+        (fault.rule(), fault.to_string().as_str()),
+        ("C-141", "no word holds both the tile at row 4, column 1 and the one right of it")
+    );
+    // BC would add no tile; ABCD may come back.
+    let reserve = Reserve { letters: [1; 26], wilds: 0 };
+    let place = Place::new(4, 1, true);
+    let found = grid.check_wilds(&dictionary, dictionary.all(), &reserve, (6, place, 0));
+    assert_eq!(found, Err(Obstacle::Covered));
+    let play = Play { word: 0, place: Place::new(4, 0, true), new: 0b1001 };
+    assert_eq!(grid.nth_play(&dictionary, 1 | 1 << 6, &reserve, 0), Some(play));
+    assert_eq!(grid.count_plays(&dictionary, 1 | 1 << 6, &reserve), 1);
+}
 
 /// C-6, C-149, C-154
 #[test]
@@ -192,8 +223,14 @@ fn tiles_turned_over() {
     assert_eq!(grid.letters(&dictionary, corner), [spelled("C")[0]; 2].map(Some));
     grid.flip(corner);
     assert_eq!(grid.tile(corner), Some(Tile { letter: spelled("C")[0], is_wild: true }));
-    assert_eq!(grid, restored(&["..........", ".cLAMP....", ".O........", ".G........"], &words, false).unwrap());
+    assert_eq!(
+        grid,
+        restored(&["..........", ".cLAMP....", ".O........", ".G........"], &words, false).unwrap()
+    );
     // C-118: B, C and G.
     grid.flip_letters(0b100_0110);
-    assert_eq!(grid, restored(&["..........", ".cLAMP....", ".O........", ".g........"], &words, false).unwrap());
+    assert_eq!(
+        grid,
+        restored(&["..........", ".cLAMP....", ".O........", ".g........"], &words, false).unwrap()
+    );
 }
