@@ -18,9 +18,23 @@ from test_kernels import WRONG_ARRAYS, layouts
 Grid = NDArray[np.uint8]
 
 # All goal cards but the fifth.
-WORDS = """
-    COG PIPE WHEEL ROD BULB PULLEY TIN LENS CLAMP OIL BOLT AETHER NUT COIL CRANK
-""".split()
+WORDS = [
+    "COG",
+    "PIPE",
+    "WHEEL",
+    "ROD",
+    "BULB",
+    "PULLEY",
+    "TIN",
+    "LENS",
+    "CLAMP",
+    "OIL",
+    "BOLT",
+    "AETHER",
+    "NUT",
+    "COIL",
+    "CRANK",
+]
 EXAMPLES: dict[str, dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "golden/cog/spellings.toml").read_text(encoding="utf-8")
 )
@@ -92,9 +106,7 @@ def test_w_5_the_corner_of_two_words() -> None:
                     continue
                 count += 1
                 lacking = "".join(
-                    letter
-                    for square, letter in zip(covered, text, strict=True)
-                    if not grid[square]
+                    letter for square, letter in zip(covered, text, strict=True) if not grid[square]
                 )
                 assert word_check(grid, WORDS, alphabet, (*word, lacking), placed=placed)
     assert count == 120
@@ -302,7 +314,10 @@ def test_placed_words_go_with_the_grid() -> None:
         ([clamp, cog, ("GEAR", 6, 1, True)], 'placed word "GEAR" is none of the words'),
         ([clamp, cog, ("gear", 6, 1, True)], 'placed word "gear" is none of the words'),
         ([clamp, cog, ("TIN", 6, 1, True)], "TIN needs another letter than G at row 6, column 1"),
-        ([clamp, ("COG", 4, 1, True)], "COG needs another letter than L at row 4, column 2 (C-137)"),
+        (
+            [clamp, ("COG", 4, 1, True)],
+            "COG needs another letter than L at row 4, column 2 (C-137)",
+        ),
         ([clamp, ("COG", 3, 1, False)], "COG has no tile at row 3, column 1 (C-127)"),
         ([clamp, ("COG", 8, 1, False)], "COG leaves the grid (C-135)"),
         ([clamp, ("COG", 10, 1, False)], "COG leaves the grid (C-135)"),

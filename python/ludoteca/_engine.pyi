@@ -276,7 +276,6 @@ def lay(
     columns: NDArray[np.bool_] | None = None,
     locked: NDArray[np.bool_] | None = None,
 ) -> list[tuple[NDArray[np.uint8], NDArray[np.int32]]]: ...
-
 def word_check(
     grid: NDArray[np.uint8],
     words: Iterable[str],
