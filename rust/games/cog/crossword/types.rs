@@ -19,6 +19,12 @@ pub const fn letter_name(letter: Letter) -> char {
     (b'A' + letter) as char
 }
 
+/// What a letter is where 0 is none.
+#[inline(always)]
+pub(super) const fn code_of(letter: Letter) -> u8 {
+    letter + 1
+}
+
 /// A letter tile (C-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tile {
@@ -108,6 +114,15 @@ pub struct Reserve {
     pub letters: [u8; 26],
     /// The number of wild tiles.
     pub wilds: u8,
+}
+
+impl Reserve {
+    /// The codes of the letters that there are natural tiles of, as bits.
+    #[inline(always)]
+    pub(super) fn codes(&self) -> u32 {
+        let letters = self.letters.iter().zip(0..);
+        letters.fold(0, |codes, (&count, letter)| codes | u32::from(count > 0) << code_of(letter))
+    }
 }
 
 /// The places of the bits that are set, from the lowest.
