@@ -3,7 +3,7 @@
 use tinyvec::ArrayVec;
 
 use super::dictionary::{Dictionary, MAX_WORDS};
-use super::types::{Letter, Place, Play, Tile, Words, bits, code_of, exchanged, numbers};
+use super::types::{Letter, Place, Play, Tile, Words, bits, code_of, exchanged};
 use crate::grid::Cells;
 
 /// A tile's code is its letter's, with this bit if it is wild; 0 is an empty square.
@@ -90,7 +90,7 @@ impl Grid {
 
     /// The standing words and their places, by number.
     pub fn words(&self) -> impl Iterator<Item = (u8, Place)> + '_ {
-        numbers(self.standing).map(|word| (word, self.places[usize::from(word)]))
+        bits(self.standing).map(|word| (word, self.places[usize::from(word)]))
     }
 
     /// The squares of a standing word, none if it does not stand.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::dictionary::{Dictionary, LENGTHS};
 use super::grid::{Grid, WILD};
-use super::types::{Place, Play, Reserve, Words, bits, exchanged, numbers};
+use super::types::{Place, Play, Reserve, Words, bits, exchanged};
 use crate::grid::{Cells, Direction};
 
 const LONGEST: usize = *LENGTHS.end();
@@ -216,7 +216,7 @@ impl<const ACROSS: bool> Search<'_, ACROSS> {
         (new, given): (u16, u32),
         visit: &mut impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for word in numbers(words) {
+        for word in bits(words) {
             let absent = self.dictionary.entry(word).codes & !(self.owned | given);
             if is_at_most(absent, self.reserve.wilds)
                 && self.dictionary.lacking(word, new, self.reserve) <= self.reserve.wilds.into()

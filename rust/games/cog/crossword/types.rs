@@ -125,26 +125,15 @@ impl Reserve {
     }
 }
 
-/// The places of the bits that are set, from the lowest.
+/// The places of the bits that are set, from the lowest: the letters of a mask, the words of a set.
 #[inline(always)]
-pub(super) fn bits(mut set: u16) -> impl Iterator<Item = u8> {
+pub(super) fn bits(set: impl Into<u64>) -> impl Iterator<Item = u8> {
+    let mut set = set.into();
     std::iter::from_fn(move || {
         let index = set.trailing_zeros() as u8;
         (set != 0).then(|| {
             set &= set - 1;
             index
-        })
-    })
-}
-
-/// The numbers of the words in a set, from the lowest.
-#[inline(always)]
-pub(super) fn numbers(mut words: Words) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let number = words.trailing_zeros() as u8;
-        (words != 0).then(|| {
-            words &= words - 1;
-            number
         })
     })
 }
