@@ -2,6 +2,7 @@
 
 use super::*;
 
+mod pair;
 mod random;
 mod removals;
 mod rules;
