@@ -137,7 +137,7 @@ def random_reserve(rng: Random, words: list[str]) -> str:
 def test_the_referee_finds_the_same_plays(seed: int) -> None:
     rng = Random(f"plays {seed}")
     found = 0
-    for turn in range(30):
+    for turn in range(24):
         side, words = LISTS[turn % len(LISTS)]
         count = rng.randint(0, 7)
         grid, placed = referee.random_position(rng, side, words, count)
@@ -165,9 +165,9 @@ def test_the_referee_names_the_same_rule(seed: int) -> None:
             expected = referee.check(grid, permitted, reserve, play, placed)
             assert rule == expected, (grid.tolist(), permitted, reserve, play, placed)
             seen[rule] = seen.get(rule, 0) + 1
-    rules = (127, 128, 130, 132, 133, 135, 137, 139, 140, 146)
+    rules = (127, 128, 130, 132, 133, 135, 137, 138, 139, 140, 146)
     assert set(seen) == {None, *(f"C-{n}" for n in rules)}
-    assert min(seen.values()) > 10
+    assert min(seen.values()) > 2, seen
 
 
 def random_play(rng: Random, grid: Grid, words: list[str]) -> referee.Play:
@@ -194,11 +194,13 @@ def random_play(rng: Random, grid: Grid, words: list[str]) -> referee.Play:
 
 
 def test_a_word_that_adds_no_tile() -> None:
-    # C-138 comes first only where C-132 is kept, and two neighbours cannot both be covered.
+    # C-138: OIL lies in COIL, and TIN crosses it.
     grid = np.zeros((6, 6), np.uint8)
-    grid[2, :3] = list(b"OIL")
-    placed = [("OIL", 2, 0, True)]
-    assert word_check(grid, ["OIL"], "", ("OIL", 2, 0, True, ""), placed=placed) == "C-132"
+    grid[2, :4] = list(b"COIL")
+    grid[1:4, 2] = list(b"TIN")
+    placed = [("COIL", 2, 0, True), ("TIN", 1, 2, False)]
+    assert word_check(grid, WORDS, "", ("OIL", 2, 1, True, ""), placed=placed) == "C-138"
+    assert word_plays(grid, WORDS, "", placed=placed) == []
 
 
 def test_the_grid_turned() -> None:
