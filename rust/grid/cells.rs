@@ -115,6 +115,13 @@ impl Cells {
         Self(words)
     }
 
+    /// The inverse of [`from_words`](Self::from_words).
+    #[must_use]
+    #[inline(always)]
+    pub const fn words(self) -> [u64; WORDS] {
+        self.0
+    }
+
     /// The byte that stands for a cell.
     ///
     /// # Panics
@@ -430,6 +437,7 @@ mod tests {
                 moved
             });
             same(a.beside(), steps.into_iter().flatten().collect());
+            assert_eq!(Cells::from_words(a.words()), a);
             let step = (random.below(7) as i8 - 3, random.below(7) as i8 - 3);
             let wide = (i32::from(step.0), i32::from(step.1));
             same(a.moved(step), one.iter().filter_map(|&cell| on(cell, wide)).collect());
