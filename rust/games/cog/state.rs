@@ -284,7 +284,7 @@ impl Cog {
             node: Node::DrawLetter,
             seat: 0,
             round: 1,
-            order: [0; SEATS],
+            order: self.rules.first_player.map_or([0; SEATS], |first| self.order_from(first)),
             sequence: [0; SEATS],
             microactions: 0,
             removed_goal: None,
