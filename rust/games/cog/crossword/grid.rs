@@ -3,7 +3,7 @@
 use tinyvec::ArrayVec;
 
 use super::dictionary::{Dictionary, MAX_WORDS};
-use super::types::{Letter, Place, Play, Tile, Words, bits, numbers};
+use super::types::{Letter, Place, Play, Tile, Words, bits, exchanged, numbers};
 use crate::grid::Cells;
 
 /// The letter's number plus one; 0 is an empty square.
@@ -22,6 +22,8 @@ pub struct Grid {
     occupied: Cells,
     /// The same with rows and columns exchanged.
     turned: Cells,
+    /// The squares of the words across, and of those down with rows and columns exchanged.
+    lines: [Cells; 2],
     standing: Words,
     /// Where the standing words are; the rest is blank, so that equal grids are equal values.
     places: [Place; MAX_WORDS],
@@ -33,6 +35,7 @@ impl Default for Grid {
             tiles: [0; 256],
             occupied: Cells::EMPTY,
             turned: Cells::EMPTY,
+            lines: [Cells::EMPTY; 2],
             standing: 0,
             places: [Place { square: 0, is_across: false }; MAX_WORDS],
         }
@@ -47,10 +50,11 @@ impl Grid {
         self.occupied
     }
 
-    /// The squares with a tile, rows and columns exchanged.
+    /// The squares with a tile, and those of the words of one direction; rows and columns are
+    /// exchanged for the words down.
     #[inline(always)]
-    pub(super) const fn turned(&self) -> Cells {
-        self.turned
+    pub(super) const fn along(&self, is_across: bool) -> (Cells, Cells) {
+        if is_across { (self.occupied, self.lines[0]) } else { (self.turned, self.lines[1]) }
     }
 
     /// The tile on a square.
@@ -131,7 +135,7 @@ impl Grid {
             self.put(square, Tile { letter, is_wild });
             squares.insert(square);
         }
-        self.record(play.word, play.place);
+        self.record(dictionary, play.word, play.place);
         squares
     }
 
@@ -166,9 +170,11 @@ impl Grid {
         let Some(place) = self.place(word) else { return Removed::default() };
         self.standing &= !(1 << word);
         self.places[usize::from(word)] = Place::default();
+        let length = dictionary.length(word);
+        self.lines[usize::from(!place.is_across)] -= place.lying().squares(length);
         let kept = self.shared(dictionary, place);
         let mut removed = Removed::default();
-        for index in 0..dictionary.length(word) {
+        for index in 0..length {
             let square = place.square(index);
             if !kept.has(square) {
                 removed.extend(self.tile(square));
@@ -198,7 +204,9 @@ impl Grid {
         self.turned.remove(exchanged(square));
     }
 
-    pub(super) fn record(&mut self, word: u8, place: Place) {
+    pub(super) fn record(&mut self, dictionary: &Dictionary, word: u8, place: Place) {
+        let squares = place.lying().squares(dictionary.length(word));
+        self.lines[usize::from(!place.is_across)] |= squares;
         self.standing |= 1 << word;
         self.places[usize::from(word)] = place;
     }
@@ -211,10 +219,4 @@ impl std::fmt::Debug for Grid {
         let words: Vec<_> = self.words().collect();
         formatter.debug_struct("Grid").field("tiles", &tiles).field("words", &words).finish()
     }
-}
-
-/// The square with its row and column exchanged.
-#[inline(always)]
-pub(super) const fn exchanged(square: u8) -> u8 {
-    square << 4 | square >> 4
 }

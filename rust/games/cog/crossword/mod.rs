@@ -13,11 +13,10 @@
 //!
 //! Squares are the bytes of [`Cells`](crate::grid::Cells): 16 times the row plus the column, both
 //! from 0. Grids hold where their tiles are twice, by rows and by columns, so that a word down is a
-//! word across on the turned grid and one piece of code looks for both. Rules of a play that follow
-//! from others are not tested: a word that shares a square with one of its own direction (C-142)
-//! either adds no tile (C-138) or lengthens one of the two (C-139); a tile directly before or after a
-//! standing word (C-139) touches it across its own direction (C-140). All this holds, too, where a
-//! removal has left neighbouring tiles that no common word holds (C-210a).
+//! word across on the turned grid and one piece of code looks for both. The search for plays leaves out
+//! the squares of words of its own direction (C-142), which keeps those from being lengthened (C-139);
+//! a tile before or after a word of the other direction touches it (C-140). All that holds, too, where
+//! a removal has left neighbouring tiles that no common word holds (C-210a).
 
 mod check;
 mod dictionary;

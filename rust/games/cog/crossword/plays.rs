@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::dictionary::{Dictionary, LENGTHS};
-use super::grid::{Grid, exchanged};
-use super::types::{Place, Play, Reserve, Words, bits, numbers};
+use super::grid::Grid;
+use super::types::{Place, Play, Reserve, Words, bits, exchanged, numbers};
 use crate::grid::{Cells, Direction};
 
 const LONGEST: usize = *LENGTHS.end();
@@ -23,12 +23,12 @@ impl Grid {
         mut visit: impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let permitted = self.within_reach(dictionary, permitted & !self.standing(), reserve);
-        for (is_across, occupied) in [(true, self.occupied()), (false, self.turned())] {
+        for is_across in [true, false] {
             let search = Search { grid: self, dictionary, reserve, is_across };
             if self.standing() == 0 {
                 search.first(permitted, &mut visit)?;
             } else {
-                search.later(occupied, permitted, &mut visit)?;
+                search.later(permitted, &mut visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -146,17 +146,18 @@ impl Search<'_> {
     #[inline(always)]
     fn later<B>(
         &self,
-        occupied: Cells,
         permitted: Words,
         visit: &mut impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        let (occupied, line) = self.grid.along(self.is_across);
+        let crossed = occupied - line;
         let beside = occupied.shifted(Direction::North) | occupied.shifted(Direction::South);
-        let closed = beside - occupied; // C-140
+        let closed = (beside - occupied) | line; // C-140, C-142
         let before = occupied.shifted(Direction::East);
-        let (mut covering, mut blocked) = (occupied, closed);
+        let (mut covering, mut blocked) = (crossed, closed);
         for length in LENGTHS {
             let last = length as u8 - 1;
-            covering |= occupied.west(last);
+            covering |= crossed.west(last);
             blocked |= closed.west(last);
             let words = permitted & self.dictionary.of_length[length];
             if words == 0 {

@@ -154,11 +154,11 @@ impl Grid {
             }
             grid.put(square, tile);
         }
-        let mut lines = [Cells::EMPTY; 2];
+        let mut held = Cells::EMPTY;
         for (word, place) in words {
-            grid.stand(dictionary, word, place, &mut lines)?;
+            held |= grid.stand(dictionary, word, place)?;
         }
-        if let Some((row, column)) = first(grid.occupied() - (lines[0] | lines[1])) {
+        if let Some((row, column)) = first(grid.occupied() - held) {
             return Err(GridError::Loose { row, column });
         }
         grid.check_ends(dictionary)?;
@@ -169,14 +169,13 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Puts a word where it is said to stand; `lines` are the squares of the words down and across.
+    /// Puts a word where it is said to stand; returns its squares.
     fn stand(
         &mut self,
         dictionary: &Dictionary,
         word: u8,
         place: Place,
-        lines: &mut [Cells; 2],
-    ) -> Result<(), GridError> {
+    ) -> Result<Cells, GridError> {
         let letters = dictionary.letters(word);
         let named = || name(dictionary, word);
         if self.place(word).is_some() {
@@ -202,13 +201,15 @@ impl Grid {
             }
         }
         let squares = place.squares(letters.len() as u8);
-        let line = &mut lines[usize::from(place.is_across)];
-        if let Some((row, column)) = first(squares & *line) {
+        let shared = self
+            .words()
+            .filter(|(_, other)| other.is_across == place.is_across)
+            .find_map(|(word, other)| first(squares & other.squares(dictionary.length(word))));
+        if let Some((row, column)) = shared {
             return Err(GridError::Shared { word: named(), row, column });
         }
-        *line |= squares;
-        self.record(word, place);
-        Ok(())
+        self.record(dictionary, word, place);
+        Ok(squares)
     }
 
     fn check_ends(&self, dictionary: &Dictionary) -> Result<(), GridError> {

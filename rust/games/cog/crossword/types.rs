@@ -65,6 +65,13 @@ impl Place {
         }
     }
 
+    /// The place on a grid that is turned so that the word runs across.
+    #[inline(always)]
+    pub(super) const fn lying(self) -> Self {
+        let square = if self.is_across { self.square } else { exchanged(self.square) };
+        Self { square, is_across: true }
+    }
+
     /// The squares directly before the first and after the last letter, as far as there are any.
     pub(super) fn ends(self, length: u8, side: u8) -> impl Iterator<Item = u8> {
         let (row, column) = Cells::place(self.square);
@@ -125,4 +132,10 @@ pub(super) fn numbers(mut words: Words) -> impl Iterator<Item = u8> {
             number
         })
     })
+}
+
+/// The square with its row and column exchanged.
+#[inline(always)]
+pub(super) const fn exchanged(square: u8) -> u8 {
+    square << 4 | square >> 4
 }
