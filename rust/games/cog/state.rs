@@ -169,9 +169,9 @@ pub mod edge {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mat {
     /// Points gained so far (C-236).
-    pub vp: u16,
+    pub vp: u32,
     /// Star tokens.
-    pub stars: u16,
+    pub stars: u32,
     /// The space of the pawn.
     pub pawn: u8,
     /// Edges with a cog of this player ([`edge`]).

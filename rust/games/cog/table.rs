@@ -133,7 +133,7 @@ impl Cog {
                 .flat_map(|(letter, count)| repeat(letter_name(letter), count))
                 .collect(),
             stars: slot.stars,
-            vp: slot.vp.into(),
+            vp: slot.vp,
         });
         map.serialize_entry("slots", &List(slots))?;
         let mats = &state.mats[..players];
@@ -235,5 +235,5 @@ struct SlotText {
     protected: bool,
     letters: Vec<char>,
     stars: u8,
-    vp: u32,
+    vp: u16,
 }

@@ -18,7 +18,7 @@ impl Cog {
     pub(super) fn shown_points(&self, state: &State, viewer: Option<Seat>) -> [Option<u32>; SEATS] {
         let is_over = state.node == Node::Over;
         let totals = if is_over { self.totals(state) } else { state.mats.map(|mat| mat.vp) };
-        let mut points = totals.map(|points| Some(u32::from(points)));
+        let mut points = totals.map(Some);
         if self.rules.hides_vp && !is_over {
             // C-224.
             let others = (0..).zip(&mut points).filter(|(seat, _)| viewer != Some(*seat));
