@@ -11,6 +11,7 @@ use super::pending::Built;
 use super::rules::POWER_STARS;
 use super::state::{Mat, Node, SEATS, State, Step};
 use super::types::{Letter, Place, Tile, WordId};
+use crate::grid::Cells;
 
 impl Cog {
     /// The next thing in Phase IV: the choice of a player, or the next player.
@@ -84,7 +85,7 @@ impl Cog {
     pub(super) fn spell(&self, state: &mut State, word: WordId, place: Place) {
         self.count_action(state);
         let mat = state.mat();
-        let play = Play { word, place, new: self.new_letters(mat, word, place) };
+        let play = self.play(mat, word, place);
         let mut choices = self.dictionary.wilds(play, mat.reserve.tiles()).iter();
         match (choices.next(), choices.next()) {
             (Some(wild), None) => self.put_down(state, play, wild),
@@ -92,12 +93,15 @@ impl Cog {
         }
     }
 
-    /// The letters of a word for which there is no tile yet.
-    fn new_letters(&self, mat: &Mat, word: WordId, place: Place) -> u16 {
+    /// A word at a place, with the letters for which there is no tile yet. Letters beyond the grid need
+    /// none.
+    pub(super) fn play(&self, mat: &Mat, word: WordId, place: Place) -> Play {
+        let (row, column) = Cells::place(place.square);
+        let room = self.dictionary.side() - if place.is_across { column } else { row };
         let occupied = mat.grid.occupied();
-        let letters = 0..self.dictionary.length(word);
+        let letters = 0..self.dictionary.length(word).min(room);
         let new = letters.filter(|&index| !occupied.has(place.square(index)));
-        new.fold(0, |new, index| new | 1 << index)
+        Play { word, place, new: new.fold(0, |new, index| new | 1 << index) }
     }
 
     /// C-286.

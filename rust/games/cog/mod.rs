@@ -21,10 +21,11 @@
 //! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
 //! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`: positions as JSON; `table.rs`: what
 //!   views and positions have in common.
-//! * `heuristic.rs`: what agents look at.
+//! * `heuristic.rs`: what the greedy agent looks at; `agents.rs`: agents that only this game knows.
 
 pub mod action;
 mod activate;
+mod agents;
 mod bump;
 mod cards;
 mod chance;
@@ -339,6 +340,17 @@ impl Game for Cog {
 
     fn action_value(&self, state: &State, seat: Seat, action: Action, next: &mut State) -> f64 {
         self.promise(state, seat, action, next)
+    }
+
+    fn own_agent(
+        &self,
+        agent: usize,
+        state: &State,
+        _: Seat,
+        scratch: &mut Vec<Action>,
+        random: &mut Random,
+    ) -> Action {
+        self.ask_agent(agent, state, scratch, random)
     }
 
     fn position_to_json(&self, state: &State) -> impl Serialize {
