@@ -193,7 +193,7 @@ impl Grid {
     }
 
     pub(super) fn put(&mut self, square: u8, tile: Tile) {
-        self.tiles[usize::from(square)] = tile.letter + 1 | if tile.is_wild { WILD } else { 0 };
+        self.tiles[usize::from(square)] = (tile.letter + 1) | if tile.is_wild { WILD } else { 0 };
         self.occupied.insert(square);
         self.turned.insert(exchanged(square));
     }

@@ -22,7 +22,7 @@ impl Grid {
         reserve: &Reserve,
         mut visit: impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let permitted = self.within_reach(dictionary, permitted & !self.standing(), reserve);
+        let permitted = permitted & !self.standing();
         for is_across in [true, false] {
             let search = Search { grid: self, dictionary, reserve, is_across };
             if self.standing() == 0 {
@@ -105,13 +105,6 @@ impl Grid {
             }
         });
         found.break_value()
-    }
-
-    /// Drops words that need more wild tiles than there are for letters which neither the reserve nor
-    /// any word on the grid has.
-    #[inline(always)]
-    fn within_reach(&self, _dictionary: &Dictionary, words: Words, _reserve: &Reserve) -> Words {
-        words
     }
 }
 

@@ -137,5 +137,5 @@ pub(super) fn numbers(mut words: Words) -> impl Iterator<Item = u8> {
 /// The square with its row and column exchanged.
 #[inline(always)]
 pub(super) const fn exchanged(square: u8) -> u8 {
-    square << 4 | square >> 4
+    square.rotate_right(4)
 }
