@@ -174,13 +174,12 @@ def random_play(rng: Random, grid: Grid, words: list[str]) -> referee.Play:
     """A play that is mostly through some tile, with mostly the tiles that it lacks."""
     text, across = rng.choice(words), rng.random() < 0.5
     row, col = rng.randint(-1, len(grid)), rng.randint(-1, len(grid))
-    tiles = np.argwhere(grid).tolist()
+    tiles = referee.Mat(grid, ()).tiles
     if tiles and rng.random() < 0.8:
-        row, col = rng.choice(tiles)
+        row, col = rng.choice(list(tiles))
         back = rng.randrange(len(text))
         row, col = (row, col - back) if across else (row - back, col)
     word = (text, row, col, across)
-    tiles = referee.tiles_of(grid)
     lacking = [
         letter
         for square, letter in zip(referee.squares(word), text, strict=True)
@@ -221,13 +220,15 @@ def blank(*sides: int) -> Grid:
     return np.zeros(sides, np.uint8)
 
 
-def refused(kind: type[Exception], message: str, *arguments: Any, **named: Any) -> None:
+def refused(
+    kind: type[Exception], message: str, grid: Any, words: Any, reserve: Any, **named: Any
+) -> None:
     """Both kernels refuse it in the same way."""
     with pytest.raises(kind, match=f"^{re.escape(message)}"):
-        word_plays(*arguments, **named)
+        word_plays(grid, words, reserve, **named)
     play = ("OIL", 0, 0, True, "OIL")
     with pytest.raises(kind, match=f"^{re.escape(message)}"):
-        word_check(*arguments, play, **named)
+        word_check(grid, words, reserve, play, **named)
 
 
 @pytest.mark.parametrize("side", [0, 2, 4, 5, 7, 17, 18, 100])
@@ -431,4 +432,4 @@ def test_arguments_by_name() -> None:
     play = ("OIL", 2, 0, True, "OIL")
     assert word_check(grid=grid, words=["OIL"], reserve="OIL", play=play, placed=[]) is None
     with pytest.raises(TypeError):
-        word_plays(grid, ["OIL"], "", ())  # type: ignore[misc]
+        word_plays(grid, ["OIL"], "", ())  # type: ignore[call-arg]

@@ -226,7 +226,7 @@ def letter_grids() -> list[tuple[Tiles, list[Placed], str]]:
     """Grids on which words were spelled at random places: tiles, words, and a hand."""
     chooser = random.Random(4)
     plenty = "".join(sorted(set(_BAG))) * 3
-    found = []
+    found: list[tuple[Tiles, list[Placed], str]] = []
     while len(found) < LETTER_GRIDS:
         # The first word lies in the middle, from left to right.
         word = WORDS[_between(chooser, 0, len(WORDS) - 1)]
@@ -251,7 +251,7 @@ def line(word: str, row: int, col: int, across: bool) -> list[tuple[int, int]]:
 
 def spellings_square_by_square(tiles: Tiles, placed: list[Placed], reserve: str) -> list[Spelled]:
     """Every legal spelling on a grid of natural tiles, rule by rule and square by square."""
-    found = []
+    found: list[Spelled] = []
     lines = {(square, one[3]) for one in placed for square in line(*one)}
     for word, across, row, col in itertools.product(
         sorted(set(WORDS) - {one[0] for one in placed}),  # C-133

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
 
 import numpy as np
@@ -33,88 +33,86 @@ def ends(word: Word) -> list[Square]:
     return [(row, col - 1), (row, col + size)] if across else [(row - 1, col), (row + size, col)]
 
 
-def crosses(one: Word, other: Word) -> bool:
-    """Whether two words share a square at right angles."""
-    return one[3] != other[3] and not set(squares(one)).isdisjoint(squares(other))
+class Mat:
+    """A grid with its words, taken apart."""
 
+    def __init__(self, grid: Grid, placed: Iterable[Word]) -> None:
+        self.side = len(grid)
+        self.tiles = {(r, c): chr(grid[r, c]) for r, c in np.argwhere(grid).tolist()}
+        placed = list(placed)
+        self.standing = {word[0] for word in placed}
+        self.ends = {end for word in placed for end in ends(word)}
+        self.lines = {
+            across: {square for word in placed if word[3] == across for square in squares(word)}
+            for across in (False, True)
+        }
 
-def tiles_of(grid: Grid) -> dict[Square, str]:
-    """The tiles by square."""
-    return {(r, c): chr(grid[r, c]) for r, c in np.argwhere(grid).tolist()}
+    def broken(self, words: Collection[str], reserve: str, play: Play) -> Iterator[str]:
+        """Every rule that forbids a play, in the order of the numbers."""
+        tiles, side = self.tiles, self.side
+        text, row, col, across, letters = play
+        word = (text, row, col, across)
+        covered = squares(word)
+        new = [square for square in covered if square not in tiles]
+        inside = [square for square in covered if 0 <= square[0] < side and 0 <= square[1] < side]
+        fits = inside == covered
+
+        if covered[0] not in inside or (fits and len(letters) != len(new)):
+            yield "C-127"
+        if text not in words:
+            yield "C-128"
+        centre = (side // 2 - 1, side // 2)
+        if not tiles and not any(r in centre and c in centre for r, c in inside):
+            yield "C-130"
+        if tiles and self.lines[not across].isdisjoint(covered):
+            yield "C-132"
+        if text in self.standing:
+            yield "C-133"
+        if not fits:
+            yield "C-135"
+        needs = list(zip(covered, text, strict=True))
+        if any(tiles.get(square, WILD) not in (WILD, letter) for square, letter in needs):
+            yield "C-137"
+        if not new:
+            yield "C-138"
+        if any(end in tiles for end in ends(word)) or any(square in self.ends for square in new):
+            yield "C-139"
+        down, right = (1, 0) if across else (0, 1)
+        if any((r + k * down, c + k * right) in tiles for r, c in new for k in (-1, 1)):
+            yield "C-140"
+        needed = [letter for square, letter in needs if square in new]
+        is_other = [tile not in (WILD, need) for tile, need in zip(letters, needed, strict=False)]
+        if any(is_other) or Counter(letters) - Counter(reserve):
+            yield "C-146"
 
 
 def check(
-    grid: Grid, words: Iterable[str], reserve: str, play: Play, placed: Sequence[Word] = ()
+    grid: Grid, words: Collection[str], reserve: str, play: Play, placed: Iterable[Word] = ()
 ) -> str | None:
     """The first rule that forbids a play."""
-    for rule in broken(grid, words, reserve, play, placed):
-        return rule
-    return None
-
-
-def broken(
-    grid: Grid, words: Iterable[str], reserve: str, play: Play, placed: Sequence[Word]
-) -> Iterator[str]:
-    """Every rule that forbids a play, the first one for sure."""
-    side = len(grid)
-    tiles = tiles_of(grid)
-    text, row, col, across, letters = play
-    word = (text, row, col, across)
-    covered = squares(word)
-    new = [square for square in covered if square not in tiles]
-    inside = [square for square in covered if 0 <= square[0] < side and 0 <= square[1] < side]
-    fits = inside == covered
-
-    if covered[0] not in inside or (fits and len(letters) != len(new)):
-        yield "C-127"
-    if text not in words:
-        yield "C-128"
-    centre = (side // 2 - 1, side // 2)
-    if not placed and not any(r in centre and c in centre for r, c in inside):
-        yield "C-130"
-    if placed and not any(crosses(word, old) for old in placed):
-        yield "C-132"
-    if any(text == old[0] for old in placed):
-        yield "C-133"
-    if not fits:
-        yield "C-135"
-    if any(tiles.get(at, WILD) not in (WILD, need) for at, need in zip(covered, text, strict=True)):
-        yield "C-137"
-    if not new:
-        yield "C-138"
-    if any(end in tiles for end in ends(word)) or any(
-        end in new for old in placed for end in ends(old)
-    ):
-        yield "C-139"
-    down, right = (1, 0) if across else (0, 1)
-    if any((r + k * down, c + k * right) in tiles for r, c in new for k in (-1, 1)):
-        yield "C-140"
-    needed = [need for at, need in zip(covered, text, strict=True) if at in new]
-    if any(given not in (WILD, need) for given, need in zip(letters, needed, strict=False)) or (
-        Counter(letters) - Counter(reserve)
-    ):
-        yield "C-146"
+    return next(Mat(grid, placed).broken(words, reserve, play), None)
 
 
 def word_plays(
-    grid: Grid, words: Iterable[str], reserve: str, placed: Sequence[Word] = ()
+    grid: Grid, words: Collection[str], reserve: str, placed: Iterable[Word] = ()
 ) -> list[Play]:
     """Every legal play, by trying all of them."""
-    side = len(grid)
-    tiles = tiles_of(grid)
-    words = list(words)
+    mat = Mat(grid, placed)
+    side = range(mat.side)
     found = []
-    for text, row, col, across in itertools.product(words, range(side), range(side), (False, True)):
+    for text, row, col, across in itertools.product(words, side, side, (False, True)):
         word = (text, row, col, across)
         needed = "".join(
-            need for at, need in zip(squares(word), text, strict=True) if at not in tiles
+            letter
+            for square, letter in zip(squares(word), text, strict=True)
+            if square not in mat.tiles
         )
-        # If no reserve at all would do, no choice of wild tiles does.
-        if check(grid, words, needed, (*word, needed), placed):
+        # Where all that it needs would not do, no choice of wild tiles does.
+        if any(True for _ in mat.broken(words, needed, (*word, needed))):
             continue
         for is_wild in itertools.product((False, True), repeat=len(needed)):
             letters = "".join(WILD if w else n for w, n in zip(is_wild, needed, strict=True))
-            if check(grid, words, reserve, (*word, letters), placed) is None:
+            if not Counter(letters) - Counter(reserve):
                 found.append((*word, letters))
     return sorted(found)
 
@@ -138,7 +136,7 @@ def random_position(
     for _ in range(count):
         some = rng.sample(list(words), min(4, len(words)))
         reserve = alphabet + WILD * rng.choice((0, 0, 1))
-        plays = [play for play in word_plays(grid, some, reserve, placed) if play[0] in some]
+        plays = word_plays(grid, some, reserve, placed)
         if not plays:
             continue
         play = rng.choice(plays)
