@@ -138,12 +138,9 @@ fn changed_positions_are_refused_or_can_be_played() {
 #[test]
 fn masks_and_indices_are_those_of_the_legal_list() {
     let mut random = Random::stream(33, 0);
-    let (mut written, mut cells) = (Written::default(), Vec::new());
     for played in 0..40 {
         let game = game(2 + (played % 3) as u8, &some_options(&mut random));
-        cells.clear();
-        cells.resize(game.action_size(), 0);
-        written = Written::default();
+        let (mut written, mut cells) = (Written::default(), vec![0; game.action_size()]);
         for index in 0..game.action_size() as u32 {
             let action = game.action_of(index);
             assert!(action.is_none_or(|action| game.index_of(action) == Some(index)), "{action:?}");
