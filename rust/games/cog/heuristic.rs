@@ -11,13 +11,14 @@ use super::state::{Mat, State, Step};
 use super::types::{CardKind, LETTERS, Letter, Side, Tile, members};
 use crate::game::Seat;
 
-/// A letter that no open word needs, and what each open word adds to one that it needs.
-const LETTER: f64 = 0.45;
-const NEEDED: f64 = 0.12;
-/// A letter beyond the number of them that a player keeps.
-const SURPLUS: f64 = 0.15;
-/// A wild tile.
-const WILD: f64 = 1.8;
+/// A letter, beside the words that it helps.
+const LETTER: f64 = 0.4;
+/// A letter or a star beyond the number of them that a player keeps.
+const SURPLUS: f64 = 0.1;
+/// The share of its points that a word promises that lacks so many letters.
+const NEAR: [f64; 5] = [0.22, 0.13, 0.07, 0.03, 0.01];
+/// What spelling a word is worth beside all else: its tiles might wait for ever.
+const SPELLING: f64 = 2.0;
 /// A star.
 const STAR: f64 = 1.0;
 /// A letter from the bag, and one of choice.
@@ -50,7 +51,8 @@ impl Cog {
             let fewest = choices.iter().min_by_key(|wild| wild.count_ones());
             self.advance(next, Action::Tiles(fewest.unwrap_or_default(), 0));
         }
-        self.worth(next, seat)
+        let spelling = if matches!(action, Action::Spell(..)) { SPELLING } else { 0.0 };
+        self.worth(next, seat) + spelling
     }
 
     /// What the position is worth to a seat.
@@ -102,33 +104,30 @@ impl Cog {
         self.words_in_play(state) & !done
     }
 
+    /// Tiles of the reserve: a little each, and what they promise of words. In the last Phase IV what
+    /// is left over counts half a point (C-245).
     fn tiles_worth(&self, state: &State, mat: &Mat) -> f64 {
-        let is_end = self.rounds_left(state) == 0.0;
-        let open = self.open_words(state, mat);
-        let mut needed = [0_u8; LETTERS];
-        for word in members(open) {
-            let letters = self.dictionary.letters(word as u8);
-            letters.iter().for_each(|&letter| needed[usize::from(letter)] += 1);
-        }
-        let worth = |tile: Tile| match tile {
-            Tile { is_wild: true, .. } => WILD,
-            Tile { letter, .. } => LETTER + NEEDED * f64::from(needed[usize::from(letter)].min(4)),
-        };
-        let mut worths = 0.0;
-        for (tile, count) in mat.reserve.iter() {
-            let one = worth(tile);
-            worths += one;
-            // Another one of the same letter is seldom needed.
-            let more = if tile.is_wild { one } else { one.min(0.6) };
-            worths += more * f64::from(count - 1);
-        }
         let count = f64::from(mat.reserve.len());
-        let most = f64::from(self.set.limits.letters);
-        if is_end {
-            // What is left over is worth half a point (C-245).
-            return 0.5 * worths + 0.25 * count;
+        if self.rounds_left(state) == 0.0 {
+            return 0.5 * count + self.promise_of_words(state, mat);
         }
-        worths - (LETTER - SURPLUS) * (count - most).max(0.0)
+        let kept = count.min(self.set.limits.letters.into());
+        LETTER * kept + SURPLUS * (count - kept) + self.promise_of_words(state, mat)
+    }
+
+    /// The words that can still bring a cube, each worth the more the fewer letters it lacks.
+    fn promise_of_words(&self, state: &State, mat: &Mat) -> f64 {
+        let tiles = mat.reserve.tiles();
+        // A crossing gives a letter.
+        let given = u32::from(tiles.wilds) + u32::from(mat.grid.standing() != 0);
+        let words = members(self.open_words(state, mat)).map(|word| {
+            let word = word as u8;
+            let length = self.dictionary.length(word);
+            let lacking = self.dictionary.lacking(word, (1 << length) - 1, tiles);
+            let near = NEAR.get(lacking.saturating_sub(given) as usize);
+            near.map_or(0.0, |near| near * (1.0 + f64::from(length)))
+        });
+        words.sum()
     }
 
     fn stars_worth(&self, stars: u16) -> f64 {
