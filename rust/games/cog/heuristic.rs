@@ -1,24 +1,31 @@
 //! What the greedy agent looks at: points now, what cubes, letters, stars and cards are worth later,
 //! and what is still due. Chance is valued by its mean.
 
+use std::ops::ControlFlow;
+
 use super::Cog;
 use super::action::Action;
-use super::components::{Cost, Effect, Gain, Icon};
+use super::components::{Cost, Effect, Gain, Icon, MAX_WORDS};
 use super::crossword::Words;
 use super::pending::CardDue;
 use super::rules::PIPS;
 use super::state::{Mat, State, Step};
 use super::types::{CardKind, LETTERS, Letter, Side, Tile, members};
 use crate::game::Seat;
+use crate::grid::Cells;
 
 /// A letter, beside the words that it helps.
 const LETTER: f64 = 0.4;
 /// A letter or a star beyond the number of them that a player keeps.
 const SURPLUS: f64 = 0.1;
+/// A wild tile.
+const WILD: f64 = 1.6;
 /// The share of its points that a word promises that lacks so many letters.
 const NEAR: [f64; 5] = [0.22, 0.13, 0.07, 0.03, 0.01];
 /// What spelling a word is worth beside all else: its tiles might wait for ever.
-const SPELLING: f64 = 2.0;
+const SPELLING: f64 = 3.0;
+/// The share of its worth that a word has which can be spelled next.
+const NEXT: f64 = 0.9;
 /// A star.
 const STAR: f64 = 1.0;
 /// A letter from the bag, and one of choice.
@@ -51,8 +58,13 @@ impl Cog {
             let fewest = choices.iter().min_by_key(|wild| wild.count_ones());
             self.advance(next, Action::Tiles(fewest.unwrap_or_default(), 0));
         }
-        let spelling = if matches!(action, Action::Spell(..)) { SPELLING } else { 0.0 };
-        self.worth(next, seat) + spelling
+        let extra = match action {
+            Action::Spell(..) => SPELLING,
+            // Of two ways that are worth the same the one that does nothing.
+            _ if action.is_closing() => 0.01,
+            _ => 0.0,
+        };
+        self.worth(next, seat) + extra
     }
 
     /// What the position is worth to a seat.
@@ -69,6 +81,12 @@ impl Cog {
             + self.cards_worth(state, mat, seat)
             - PLACE * place.map_or(0.0, |place| place as f64)
             + if seat == state.seat { self.due_worth(state) } else { 0.0 }
+            + match state.step {
+                Step::Construct(_) if seat == state.seat && !self.is_used_up(state) => {
+                    NEXT * self.best_spelling(state, mat)
+                }
+                _ => 0.0,
+            }
     }
 
     fn rounds_left(&self, state: &State) -> f64 {
@@ -104,22 +122,54 @@ impl Cog {
         self.words_in_play(state) & !done
     }
 
+    /// The best word that can be spelled next in Phase IV: its cube and its bonus spaces.
+    fn best_spelling(&self, state: &State, mat: &Mat) -> f64 {
+        let open = self.open_words(state, mat);
+        let mut worths = [0.0; MAX_WORDS];
+        for word in members(open) {
+            let goal = usize::from(self.goal_of(word as u8));
+            let (words, cubes) = (self.goal_words[goal], mat.cubes());
+            worths[word] = self.goal_worth(goal, words, cubes | 1 << word)
+                - self.goal_worth(goal, words, cubes);
+        }
+        let mut best: f64 = 0.0;
+        let permitted = self.permitted(state, mat);
+        let _: ControlFlow<()> =
+            mat.grid.plays(&self.dictionary, permitted, mat.reserve.tiles(), |play| {
+                let squares = play.squares() & self.bonus_squares;
+                let mut worth = worths[usize::from(play.word)];
+                if !squares.is_empty() {
+                    worth += self.bonus_worth(squares);
+                }
+                best = best.max(worth);
+                ControlFlow::Continue(())
+            });
+        best
+    }
+
+    /// What bonus spaces are worth.
+    pub(super) fn bonus_worth(&self, squares: Cells) -> f64 {
+        let covered = self.bonuses.iter().filter(|&&(square, _)| squares.has(square));
+        covered.map(|(_, gain)| gain_worth(gain)).sum()
+    }
+
     /// Tiles of the reserve: a little each, and what they promise of words. In the last Phase IV what
     /// is left over counts half a point (C-245).
     fn tiles_worth(&self, state: &State, mat: &Mat) -> f64 {
+        let wild = (WILD - LETTER) * f64::from(mat.reserve.tiles().wilds);
         let count = f64::from(mat.reserve.len());
         if self.rounds_left(state) == 0.0 {
-            return 0.5 * count + self.promise_of_words(state, mat);
+            return 0.5 * (count + wild) + self.promise_of_words(state, mat);
         }
         let kept = count.min(self.set.limits.letters.into());
-        LETTER * kept + SURPLUS * (count - kept) + self.promise_of_words(state, mat)
+        LETTER * kept + SURPLUS * (count - kept) + wild + self.promise_of_words(state, mat)
     }
 
     /// The words that can still bring a cube, each worth the more the fewer letters it lacks.
     fn promise_of_words(&self, state: &State, mat: &Mat) -> f64 {
         let tiles = mat.reserve.tiles();
         // A crossing gives a letter.
-        let given = u32::from(tiles.wilds) + u32::from(mat.grid.standing() != 0);
+        let given = u32::from(mat.grid.standing() != 0);
         let words = members(self.open_words(state, mat)).map(|word| {
             let word = word as u8;
             let length = self.dictionary.length(word);
