@@ -15,19 +15,19 @@ use crate::game::Seat;
 use crate::grid::Cells;
 
 /// A letter, beside the words that it helps.
-const LETTER: f64 = 0.4;
+const LETTER: f64 = 0.5;
 /// A letter or a star beyond the number of them that a player keeps.
 const SURPLUS: f64 = 0.1;
 /// A wild tile.
 const WILD: f64 = 1.6;
 /// The share of its points that a word promises that lacks so many letters.
-const NEAR: [f64; 5] = [0.22, 0.13, 0.07, 0.03, 0.01];
+const NEAR: [f64; 5] = [0.16, 0.1, 0.05, 0.02, 0.01];
 /// What spelling a word is worth beside all else: its tiles might wait for ever.
 const SPELLING: f64 = 3.0;
 /// The share of its worth that a word has which can be spelled next.
 const NEXT: f64 = 0.9;
 /// A star.
-const STAR: f64 = 1.0;
+const STAR: f64 = 0.85;
 /// A letter from the bag, and one of choice.
 const BAG: f64 = 0.9;
 const CENTRE: f64 = 1.2;
@@ -35,9 +35,15 @@ const CENTRE: f64 = 1.2;
 const CARD: f64 = 3.0;
 /// How likely a die meets a card's cost.
 const MEETS: f64 = 0.45;
-/// An always-in-effect card in the first round, and a completed item card beside its points.
-const ALWAYS: f64 = 6.0;
+/// An always-in-effect card in the first round.
+const ALWAYS: f64 = 8.0;
+/// An item card that can still be completed, with the share of its bonus, and a completed one, which
+/// counts for the majority (C-240).
 const ITEM: f64 = 1.5;
+const OPEN_ITEM: f64 = 0.6;
+const COMPLETED: f64 = 3.0;
+/// What a removal costs beside all else.
+const REMOVAL: f64 = 6.0;
 /// A place in turn order.
 const PLACE: f64 = 0.3;
 
@@ -60,6 +66,7 @@ impl Cog {
         }
         let extra = match action {
             Action::Spell(..) => SPELLING,
+            Action::Remove(_) => -REMOVAL,
             // Of two ways that are worth the same the one that does nothing.
             _ if action.is_closing() => 0.01,
             _ => 0.0,
@@ -77,7 +84,7 @@ impl Cog {
         f64::from(mat.vp)
             + self.goals_worth(state, mat)
             + self.tiles_worth(state, mat)
-            + self.stars_worth(mat.stars)
+            + self.stars_worth(state, mat.stars)
             + self.cards_worth(state, mat, seat)
             - PLACE * place.map_or(0.0, |place| place as f64)
             + if seat == state.seat { self.due_worth(state) } else { 0.0 }
@@ -159,7 +166,9 @@ impl Cog {
         let wild = (WILD - LETTER) * f64::from(mat.reserve.tiles().wilds);
         let count = f64::from(mat.reserve.len());
         if self.rounds_left(state) == 0.0 {
-            return 0.5 * (count + wild) + self.promise_of_words(state, mat);
+            let is_late = matches!(state.step, Step::Construct(_));
+            let promise = if is_late { 0.0 } else { self.promise_of_words(state, mat) };
+            return 0.5 * (count + wild) + promise;
         }
         let kept = count.min(self.set.limits.letters.into());
         LETTER * kept + SURPLUS * (count - kept) + wild + self.promise_of_words(state, mat)
@@ -180,7 +189,11 @@ impl Cog {
         words.sum()
     }
 
-    fn stars_worth(&self, stars: u16) -> f64 {
+    fn stars_worth(&self, state: &State, stars: u16) -> f64 {
+        if self.rounds_left(state) == 0.0 && matches!(state.step, Step::Construct(_)) {
+            // Two of them make a letter (C-247).
+            return 0.25 * f64::from(stars);
+        }
         let most = self.set.limits.stars.into();
         STAR * f64::from(stars.min(most)) + SURPLUS * f64::from(stars.saturating_sub(most))
     }
@@ -189,7 +202,7 @@ impl Cog {
         let cards = mat.hand.cards().iter().map(|card| match card.side() {
             Side::Up => self.card_worth(state, seat, card.kind()),
             Side::Used => self.later_worth(state, card.kind()),
-            Side::Completed => ITEM + 1.5,
+            Side::Completed => COMPLETED,
         });
         cards.sum()
     }
@@ -202,7 +215,7 @@ impl Cog {
                 self.later_worth(state, card) + gain_worth(&gain) * self.now(state, seat, card)
             }
             Effect::Always(_) => self.later_worth(state, card),
-            Effect::Item { gain, .. } => 0.5 * gain_worth(&gain),
+            Effect::Item { gain, .. } => ITEM + OPEN_ITEM * gain_worth(&gain),
         }
     }
 
