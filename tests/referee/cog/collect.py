@@ -101,7 +101,7 @@ def take_order(p: Position, seat: int, at: int, protects: bool) -> Flow[None]:
         take_all(p, seat, slot)
     elif p.options.bump_takes == "full_bonus":
         if slot.is_empty():
-            yield from gain(p, seat, p.components.order_slots[at])
+            yield from gain(p, seat, p.face.order_slots[at])
         else:
             take_all(p, seat, slot)
 
@@ -120,8 +120,8 @@ def take_die(p: Position, seat: int, name: str) -> Flow[None]:
         p.pay(seat, 1)
         die.pips = yield from roll(name)
     assert die.pips is not None
-    space = (p.pawns[seat] + die.pips) % len(p.components.track)
+    space = (p.pawns[seat] + die.pips) % len(p.face.track)
     others = [pawn for other, pawn in enumerate(p.pawns) if other != seat] + p.neutral
     p.pawns[seat] = space
     if space not in others:  # C-90, C-92, C-258
-        yield from gain(p, seat, p.components.track[space])
+        yield from gain(p, seat, p.face.track[space])

@@ -42,32 +42,43 @@ class TopSlot:
 
 
 @dataclass(frozen=True)
+class Face:
+    """The board for a number of players (C-1, C-21, C-38, C-43)."""
+
+    rounds: int
+    centre_squares: int
+    top: dict[int, TopSlot]
+    order_slots: tuple[Gain, ...]
+    track: tuple[Gain, ...]
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class ComponentSet:
     """Everything that the text leaves to the components; squares count from 0."""
 
     name: str
     edition: str
     size: int
-    centre: frozenset[Cell]
     bonus: dict[Cell, Gain]
     goals: dict[int, tuple[tuple[str, ...], Gain]]
     letters: dict[str, int]
     spares: dict[str, int]
-    centre_squares: int
-    track: tuple[Gain, ...]
-    start: int
-    neutral_start: int
-    top: dict[int, dict[int, TopSlot]]
-    order_slots: tuple[Gain, ...]
     start_bonus: tuple[Gain, ...]
-    dice: dict[int, tuple[str, ...]]
-    rounds: dict[int, int]
+    faces: dict[int, Face]
+    """By the number of players."""
+    deck: tuple[Card, ...]
     most_letters: int
     most_stars: int
     aid_at_most: int
     stars: int
     cubes: int
-    deck: tuple[Card, ...]
+
+    @property
+    def centre(self) -> frozenset[Cell]:
+        """The four centre squares of a grid (C-3)."""
+        middle = (self.size // 2 - 1, self.size // 2)
+        return frozenset((row, column) for row in middle for column in middle)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -119,40 +130,44 @@ def from_printed(data: Mapping[str, Any], name: str = "printed") -> ComponentSet
             missing=tuple(each.get("missing", ())),
         )
 
+    def face(players: str) -> Face:
+        length = len(data["track"])
+        # The track begins at the start; the other neutral pawn is opposite (C-253, C-254).
+        assert (data["start"], data["neutral_second_start"]) == (0, length // 2)
+        return Face(
+            rounds=data["rounds"][players],
+            centre_squares=data["centre_squares"],
+            top={
+                each["slot"]: TopSlot(each["letters"], each["stars"], each["wild"])
+                for each in data["top_slots"][players]
+            },
+            order_slots=tuple(map(tuple, data["order_slots"][: int(players)])),
+            track=tuple(map(tuple, data["track"])),
+            dice=tuple(data["dice"][players]),
+        )
+
     limits = data["limits"]
-    return ComponentSet(
+    made = ComponentSet(
         name=name,
         edition="",
         size=data["grid"]["size"],
-        centre=frozenset(map(cell, data["grid"]["centre"])),
         bonus={cell(each["at"]): tuple(each["gain"]) for each in data["grid"]["bonus"]},
         goals={
             each["number"]: (tuple(each["words"]), tuple(each["gain"])) for each in data["goals"]
         },
         letters=dict(data["letters"]),
         spares=dict(data["spares"]),
-        centre_squares=data["centre_squares"],
-        track=tuple(map(tuple, data["track"])),
-        start=data["start"],
-        neutral_start=data["neutral_second_start"],
-        top={
-            int(players): {
-                each["slot"]: TopSlot(each["letters"], each["stars"], each["wild"])
-                for each in slots
-            }
-            for players, slots in data["top_slots"].items()
-        },
-        order_slots=tuple(map(tuple, data["order_slots"])),
         start_bonus=tuple(map(tuple, data["start_bonus"])),
-        dice={int(players): tuple(names) for players, names in data["dice"].items()},
-        rounds={int(players): rounds for players, rounds in data["rounds"].items()},
+        faces={int(players): face(players) for players in data["rounds"]},
+        deck=tuple(map(card, data["deck"])),
         most_letters=limits["letters"],
         most_stars=limits["stars"],
         aid_at_most=limits["aid_at_most"],
         stars=limits["star_supply"],
         cubes=limits["cubes"],
-        deck=tuple(map(card, data["deck"])),
     )
+    assert made.centre == {*map(cell, data["grid"]["centre"])}
+    return made
 
 
 @cache

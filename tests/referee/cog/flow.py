@@ -120,13 +120,16 @@ def gain(p: Position, seat: int, icons: Gain) -> Flow[None]:
 def own_card(p: Position, seat: int, key: str, can_redraw: bool) -> Flow[None]:
     """A card that a player takes; perhaps another one instead (C-64 to C-68)."""
     if can_redraw:
+        p.taken_card = key
         text = yield from decide(
             p, seat, "redraw", lambda: ["redraw"] * (p.mats[seat].stars > 0), "keep", {"card": key}
         )
         if text == "redraw":
             p.pay(seat, 1)
             p.discard[key] += 1
+            p.taken_card = None
             key = yield from deal(p)
+        p.taken_card = None
     card = p.components.cards[key]
     if card.timing == "immediate":  # C-116
         p.discard[key] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from referee.cog.components import Cell, ComponentSet
+from referee.cog.components import Cell, ComponentSet, Face
 from referee.cog.options import Options
 from referee.cog.words import Place
 
@@ -87,6 +87,8 @@ class Position:
     spares_round: int | None = None
     is_ending: bool = False
     """The letters ran out: this round is the last (C-232)."""
+    taken_card: str | None = None
+    """A cabinet card that may still be exchanged (C-65)."""
     microactions: int = 0
     positions: list[int] = field(default_factory=list)
     """Seats by the final cogs (C-250)."""
@@ -97,9 +99,14 @@ class Position:
     # --- looked up -----------------------------------------------------------------------------
 
     @property
+    def face(self) -> Face:
+        """The board in use (C-16)."""
+        return self.components.faces[self.options.players]
+
+    @property
     def rounds(self) -> int:
         """C-38."""
-        return self.components.rounds[self.options.players]
+        return self.face.rounds
 
     @property
     def is_last_round(self) -> bool:
@@ -183,7 +190,7 @@ class Position:
 
 def new_position(components: ComponentSet, options: Options) -> Position:
     """The table before any chance event (C-16 to C-24)."""
-    players, dice = options.players, components.dice[options.players]
+    players, face = options.players, components.faces[options.players]
     first = options.first_player
     return Position(
         components=components,
@@ -194,16 +201,16 @@ def new_position(components: ComponentSet, options: Options) -> Position:
             {
                 card.id: card.copies
                 for card in components.deck
-                if card.die is None or card.die in dice  # C-22
+                if card.die is None or card.die in face.dice  # C-22
             }
         ),
         stars=components.stars if options.star_limit == "supply" else None,
         mats=[Mat() for _ in range(players)],
         slots=[Slot() for _ in range(players)],  # C-50
-        top={number: Slot() for number in components.top[players]},  # C-43
+        top={number: Slot() for number in face.top},  # C-43
         bottom=[None] * players,  # C-45
-        dice={name: Die() for name in dice},  # C-21
-        pawns=[components.start] * players,  # C-17
-        neutral=[components.start, components.neutral_start] if players == 2 else [],  # C-253
-        centre=[None] * components.centre_squares,  # C-20
+        dice={name: Die() for name in face.dice},  # C-21
+        pawns=[0] * players,  # C-17
+        neutral=[0, len(face.track) // 2] if players == 2 else [],  # C-253
+        centre=[None] * face.centre_squares,  # C-20
     )

@@ -73,7 +73,7 @@ def rounds_from(p: Position, phase: str, done: int) -> Flow[None]:
 def prepare(p: Position) -> Flow[None]:
     """C-41 to C-52."""
     p.phase = "prepare"
-    for number, printed in p.components.top[p.options.players].items():  # C-42
+    for number, printed in p.face.top.items():  # C-42
         slot = p.top[number]
         slot.is_taken = False
         for _ in range(printed.letters):
@@ -84,7 +84,7 @@ def prepare(p: Position) -> Flow[None]:
         p.bottom[at] = yield from deal(p)
     for name, die in p.dice.items():  # C-48
         die.pips = yield from roll(name)
-    for slot, icons in zip(p.slots, p.components.order_slots, strict=False):  # C-49, C-51
+    for slot, icons in zip(p.slots, p.face.order_slots, strict=False):  # C-49, C-51
         if p.options.order_leftover == "replace":
             clear(p, slot)
         lies = Slot(list(slot.letters), slot.stars, slot.vp)
@@ -131,9 +131,9 @@ def clear(p: Position, slot: Slot) -> None:
 def collect(p: Position, done: int) -> Flow[None]:
     """C-54, C-255."""
     p.phase = "collect"
-    if p.neutral and done == 0:
+    if p.neutral and p.neutral_die is None:
         p.neutral_die = yield from roll("neutral")
-        p.neutral = [(at + p.neutral_die) % len(p.components.track) for at in p.neutral]
+        p.neutral = [(at + p.neutral_die) % len(p.face.track) for at in p.neutral]
     for seat in (p.order * TURNS)[done:]:
         yield from turn(p, seat)
 

@@ -6,7 +6,7 @@ A tile is one letter, in lower case if it is wild (C-6). Squares count from 0.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -152,12 +152,12 @@ def places(permitted: Sequence[str], tiles: Tiles, centre: Collection[Cell]) -> 
                 yield Place(word, row, column, direction)
 
 
-def can_supply(letters: Iterable[str], reserve: Mapping[str, int]) -> bool:
+def can_supply(letters: Sequence[str], reserve: Mapping[str, int]) -> bool:
     """Whether wild tiles can replace what natural ones lack (C-146, C-151)."""
-    lacking = Counter(letter for letter in letters if letter)
-    lacking.subtract({tile: count for tile, count in reserve.items() if tile.isupper()})
-    wild = sum(count for tile, count in reserve.items() if tile.islower())
-    return (+lacking).total() <= wild
+    lacking = 0
+    for letter in {*letters} - {""}:
+        lacking += max(0, letters.count(letter) - reserve.get(letter, 0))
+    return lacking == 0 or lacking <= sum(n for tile, n in reserve.items() if tile.islower())
 
 
 def patterns(letters: Sequence[str], reserve: Mapping[str, int]) -> list[str]:

@@ -1,0 +1,61 @@
+"""The worked examples of C.O.G. (rules, W-1 to W-114) on everything that plays it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from referee.cog.examples import (
+    Adapter,
+    Example,
+    check_counts,
+    check_majority,
+    check_pawn,
+    check_removal,
+    check_script,
+    check_slots,
+    check_spelling,
+    examples,
+    referee_table,
+    rules_broken,
+)
+
+# An adapter makes a table of a scene.
+ADAPTERS: dict[str, Adapter] = {"referee": referee_table}
+CHECKS: dict[str, Callable[[Example, Adapter], int]] = {
+    "spelling": check_spelling,
+    "removal": check_removal,
+    "turn_order": check_slots,
+    "pawns": check_pawn,
+    "majority": check_majority,
+    "counts": check_counts,
+    **dict.fromkeys(("grid_scripts", "collect", "items", "endings"), check_script),
+}
+EXAMPLES = [(name, example) for name in CHECKS for example in examples(name)]
+CASES = [
+    pytest.param(name, example, adapter, id=f"{example['label'].replace(' ', '-')}-{who}")
+    for name, example in EXAMPLES
+    for who, adapter in ADAPTERS.items()
+]
+# What `word_check` can answer, by the order in which it asks.
+ANSWERS = {127, 128, 130, 132, 133, 135, 137, 138, 139, 140, 146}
+
+
+@pytest.mark.parametrize(("name", "example", "adapter"), CASES)
+def test_worked_example(name: str, example: Example, adapter: Adapter) -> None:
+    assert CHECKS[name](example, adapter) > 0
+
+
+@pytest.mark.parametrize("example", examples("spelling"), ids=lambda example: example["label"])
+def test_the_rules_that_forbid_a_word(example: Example) -> None:
+    if "play" in example:
+        named = {int(rule.removeprefix("C-")) for rule in example["rules"]} & ANSWERS
+        broken = rules_broken(example)
+        assert bool(broken) != example.get("legal", True)
+        assert not broken or named <= {*broken}, broken
+
+
+def test_every_example_is_there() -> None:
+    labels = [re.match(r"W-(\d+)", example["label"]) for _, example in EXAMPLES]
+    assert {int(label[1]) for label in labels if label} == set(range(1, 115))
