@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from referee.cog.components import default_set
+from referee.cog.drawn_sets import random_set
 from referee.cog.invariants import (
     Memory,
     check_node,
@@ -16,8 +20,12 @@ from referee.cog.invariants import (
 )
 from referee.cog.options import VALUES
 from referee.cog.players import KINDS, chosen
+from referee.cog.sets import read_set, write_set
 from referee.cog.table import Referee
 
+DEFAULT_SET = Path(__file__).parents[1] / "rust" / "games" / "cog" / "data" / "default-v1.toml"
+
+OWN_SETS = 12
 GAMES = 4
 """Of each kind of player and each number of players."""
 
@@ -83,3 +91,27 @@ def test_the_same_texts_give_the_same_game() -> None:
     again = referee.copy()
     assert again.view(None) == referee.view(None)
     assert again.outcome() == referee.outcome()
+
+
+def test_games_with_other_sets(tmp_path: Path) -> None:
+    """Sets drawn at random, written and read again; letters and stars run out."""
+    rng, seen = Random("cog sets"), Counter[str]()
+    for number in range(OWN_SETS):
+        drawn, players = random_set(rng), 2 + number % 3
+        file = tmp_path / f"{number}.toml"
+        write_set(drawn, file)
+        assert read_set(file) == drawn
+        options = random_options(rng, players)
+        kind = ("speller", "busy")[number % 2]
+        try:
+            seen += play(Referee.of(options, players, drawn), kind, rng)
+        except AssertionError as error:
+            error.add_note(f"set {number}: {drawn}\n{options}, {players} players, {kind}")
+            raise
+    assert seen["end: out of letters"] > 0
+    assert seen["end: last round"] > 0
+
+
+def test_the_default_set_is_the_printed_one() -> None:
+    """14.13."""
+    assert replace(read_set(DEFAULT_SET), name="printed", edition="") == default_set()
