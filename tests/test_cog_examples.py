@@ -3,35 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from referee.cog.examples import (
-    Adapter,
-    Example,
-    check_counts,
-    check_majority,
-    check_pawn,
-    check_removal,
-    check_script,
-    check_slots,
-    check_spelling,
-    examples,
-    referee_table,
-    rules_broken,
-)
+from referee.cog.example_kinds import CHECKS, rules_broken
+from referee.cog.examples import Adapter, Example, examples, referee_table
 
 # An adapter makes a table of a scene.
 ADAPTERS: dict[str, Adapter] = {"referee": referee_table}
-CHECKS: dict[str, Callable[[Example, Adapter], int]] = {
-    "spelling": check_spelling,
-    "removal": check_removal,
-    "turn_order": check_slots,
-    "pawns": check_pawn,
-    "majority": check_majority,
-    "counts": check_counts,
-    **dict.fromkeys(("grid_scripts", "collect", "items", "endings"), check_script),
-}
 EXAMPLES = [(name, example) for name in CHECKS for example in examples(name)]
 CASES = [
     pytest.param(name, example, adapter, id=f"{example['label'].replace(' ', '-')}-{who}")
@@ -54,6 +32,7 @@ def test_the_rules_that_forbid_a_word(example: Example) -> None:
         broken = rules_broken(example)
         assert bool(broken) != example.get("legal", True)
         assert not broken or named <= {*broken}, broken
+        assert not broken or f"C-{broken[0]}" == example["first"]
 
 
 def test_every_example_is_there() -> None:

@@ -6,5 +6,5 @@ The course of a game is a generator: it yields a node, and goes on with the text
 - `position`: all data of a position. `flow`: nodes, draws, gains, conversions.
 - `words`: the crossword by its definition. `collect`, `construct`: Phases II and IV.
 - `table`: setup, rounds, the referee itself. `endings`: final scoring. `views`: what a seat sees.
-- `invariants`, `scenes`, `examples`: what tests need.
+- `invariants`, `players`, `sets`, `drawn_sets`, `scenes`, `examples`, `example_kinds`: for tests.
 """

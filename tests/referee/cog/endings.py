@@ -11,13 +11,16 @@ def finish(p: Position, positions: list[int]) -> None:
     """Score; `positions` has the seats from the first cog on (C-235 to C-247)."""
     p.phase, p.positions = "over", positions
     p.reason = "out of letters" if p.is_ending else "last round"
-    p.gained = [mat.vp for mat in p.mats]
     completed = [len(mat.completed_items) for mat in p.mats]
     majority = item_majority(completed, positions, p.options.item_rank_needs_card)
-    for mat, points in zip(p.mats, majority, strict=True):
-        mat.vp += sum(1 + len(word) for word in mat.cubes)  # C-237 to C-239
-        mat.vp += points
-        mat.vp += mat.letters() // 2  # C-245
+    p.parts = {
+        "vp": [mat.vp for mat in p.mats],  # C-236
+        "goals": [sum(1 + len(word) for word in mat.cubes) for mat in p.mats],  # C-237 to C-239
+        "items": majority,
+        "letters": [mat.letters() // 2 for mat in p.mats],  # C-245
+    }
+    for mat, points in zip(p.mats, zip(*p.parts.values(), strict=True), strict=True):
+        mat.vp = sum(points)
 
 
 def item_majority(completed: list[int], positions: list[int], needs_card: bool) -> list[int]:
@@ -50,11 +53,5 @@ def outcome(p: Position) -> dict[str, Any] | None:
         "returns": [int(seat == winner) for seat in range(len(scores))],
         "scores": scores,
         "reason": p.reason,
-        "details": {
-            "vp": list(p.gained),
-            "goals": [sorted(mat.completed_goals) for mat in p.mats],
-            "items": [p.components.sorted(mat.completed_items) for mat in p.mats],
-            "letters": [mat.letters() for mat in p.mats],
-            "positions": list(p.positions),
-        },
+        "details": {**p.parts, "positions": list(p.positions)},
     }

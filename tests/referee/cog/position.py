@@ -92,8 +92,8 @@ class Position:
     microactions: int = 0
     positions: list[int] = field(default_factory=list)
     """Seats by the final cogs (C-250)."""
-    gained: list[int] = field(default_factory=list)
-    """VP gained during the game, known after the end (C-236)."""
+    parts: dict[str, list[int]] = field(default_factory=dict)
+    """What final scores consist of, by seat."""
     reason: str | None = None
 
     # --- looked up -----------------------------------------------------------------------------
