@@ -6,7 +6,8 @@ import re
 
 import pytest
 from referee.cog.example_kinds import CHECKS, rules_broken
-from referee.cog.examples import Adapter, Example, examples, referee_table
+from referee.cog.examples import Adapter, examples, referee_table
+from referee.tables import Example
 
 # An adapter makes a table of a scene.
 ADAPTERS: dict[str, Adapter] = {"referee": referee_table}

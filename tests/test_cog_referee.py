@@ -18,7 +18,8 @@ from referee.cog.drawn_sets import random_set
 from referee.cog.options import VALUES
 from referee.cog.players import KINDS, chosen
 from referee.cog.sets import write_set
-from referee.cog.table import CHANCE, Referee
+from referee.cog.table import Referee
+from referee.tables import CHANCE
 
 PLAYERS = (2, 3, 4)
 # 3 numbers of players x 3 kinds of player x 2,300 plies are 20,700 plies; a long search is ten

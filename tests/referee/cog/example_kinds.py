@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.cog.components import default_set
-from referee.cog.examples import Adapter, Example, Table, check_script, through_chance
+from referee.cog.examples import Adapter, check_script
 from referee.cog.scenes import Scene, made_scene, parse_slot
-from referee.cog.table import CHANCE
 from referee.cog.words import Place, broken_rules, needed, parse_place
+from referee.tables import CHANCE, Example, Table, through_chance
 
 MAT_KEYS: Final = ("words", "wild", "reserve", "stars", "cubes", "completed_goals", "cards")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from referee.cog.table import CHANCE, Referee
+from referee.cog.table import Referee
+from referee.tables import CHANCE
 
 KINDS: Final = ("uniform", "speller", "busy")
 CLOSING: Final = ("done", "keep", "move")

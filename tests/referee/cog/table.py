@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from referee.cards import RefereeError
 from referee.cog import views
@@ -14,8 +14,7 @@ from referee.cog.flow import Flow, Node
 from referee.cog.options import made_options
 from referee.cog.position import Position, new_position
 from referee.cog.rounds import whole_game
-
-CHANCE: Final = "chance"
+from referee.tables import CHANCE
 
 Beginning = Callable[[], tuple[Position, Flow[None]]]
 
