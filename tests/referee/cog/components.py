@@ -68,6 +68,7 @@ class ComponentSet:
     faces: dict[int, Face]
     """By the number of players."""
     deck: tuple[Card, ...]
+    """By id, as tables of a file have no order."""
     most_letters: int
     most_stars: int
     aid_at_most: int
@@ -108,6 +109,11 @@ class ComponentSet:
     def in_order(self, ids: Mapping[str, int]) -> dict[str, int]:
         """Counts of cards in the set's order, without zeros."""
         return {key: ids[key] for key in self.cards if ids.get(key, 0) > 0}
+
+
+def by_id(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The order of the deck in lists."""
+    return tuple(sorted(cards, key=lambda card: card.id))
 
 
 def from_printed(data: Mapping[str, Any], name: str = "printed") -> ComponentSet:
@@ -159,7 +165,7 @@ def from_printed(data: Mapping[str, Any], name: str = "printed") -> ComponentSet
         spares=dict(data["spares"]),
         start_bonus=tuple(map(tuple, data["start_bonus"])),
         faces={int(players): face(players) for players in data["rounds"]},
-        deck=tuple(map(card, data["deck"])),
+        deck=by_id(map(card, data["deck"])),
         most_letters=limits["letters"],
         most_stars=limits["stars"],
         aid_at_most=limits["aid_at_most"],

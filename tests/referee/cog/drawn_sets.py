@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from referee.cog.components import Card, Cell, ComponentSet, Face, Gain, TopSlot
+from referee.cog.components import Card, Cell, ComponentSet, Face, Gain, TopSlot, by_id
 
 LETTERS = "ABDEGILNORST"
 ICONS = ("bag", "centre", "star", "vp:1", "vp:2", "vp:4")
@@ -152,5 +152,4 @@ def _deck(
         missing = tuple(word[place] for place in places)
         copies = rng.choice((1, 1, 2))
         deck.append(Card(f"IT-{word}", copies, "item", _gain(rng, 2), word=word, missing=missing))
-    rng.shuffle(deck)
-    return tuple(deck)
+    return by_id(deck)

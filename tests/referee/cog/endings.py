@@ -10,7 +10,7 @@ from referee.cog.position import Position
 def finish(p: Position, positions: list[int]) -> None:
     """Score; `positions` has the seats from the first cog on (C-235 to C-247)."""
     p.phase, p.positions = "over", positions
-    p.reason = "out of letters" if p.is_ending else "last round"
+    p.reason = "last round" if p.round == p.rounds else "out of letters"
     completed = [len(mat.completed_items) for mat in p.mats]
     majority = item_majority(completed, positions, p.options.item_rank_needs_card)
     p.parts = {

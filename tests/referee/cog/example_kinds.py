@@ -53,8 +53,9 @@ def check_spelling(example: Example, adapter: Adapter) -> int:
     table = before.apply(text)
     if "tiles" in example:
         table = table.apply(example["tiles"])
-    first = table.chance()
-    assert [event.split()[0] for event in first][:1] == example.get("event", [])
+    assert (table.actor() == CHANCE) == ("events" in example)
+    for event in example.get("events", []):
+        table = table.apply(event)
     after = through_chance(table)
     if "after" in example:
         check_drawing(example["after"], after.view(None))

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from referee.cog.components import Card, Cell, ComponentSet, Face, Gain, TopSlot
+from referee.cog.components import Card, Cell, ComponentSet, Face, Gain, TopSlot, by_id
 
 ICON = re.compile(r"\d+VP|card|[?+*]")
 NAMES = {"?": "bag", "+": "centre", "*": "star", "card": "card"}
@@ -51,7 +51,7 @@ def read_set(path: str | PathLike[str]) -> ComponentSet:
         spares={letter: each["spares"] for letter, each in letters if each["spares"]},
         start_bonus=tuple(map(parse_gain, data["start"].split())),
         faces={players: _face(data, players) for players in (2, 3, 4)},
-        deck=tuple(_card(key, each) for key, each in data["cards"].items()),
+        deck=by_id(_card(key, each) for key, each in data["cards"].items()),
         most_letters=limits["letters"],
         most_stars=limits["stars"],
         aid_at_most=limits["aid_at_most"],

@@ -22,7 +22,7 @@ def view(p: Position, node: Node | None, seat: int | None) -> dict[str, Any]:
         "to_act": None if node is None else node.seat,
         "round": p.round,
         "rounds": p.rounds,
-        "is_last_round": p.is_last_round,
+        "is_last_round": p.is_ending,
         "order": list(p.order),
         "removed_goal": p.removed_goal,
         "centre": list(p.centre),
