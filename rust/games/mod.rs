@@ -3,6 +3,7 @@
 pub mod athos;
 pub mod bogoss;
 pub mod cobogo;
+pub mod cog;
 pub(crate) mod document;
 pub(crate) mod fields;
 
