@@ -110,16 +110,21 @@ def check_removal(example: Example, adapter: Adapter) -> int:
     return 2
 
 
+def play_letters(example: Example) -> str:
+    """The tiles put on the uncovered squares in word order, `?` for a wild one."""
+    if "new" in example:
+        tiles = example["new"].split()
+        return "".join("?" if tile.islower() else tile for tile in tiles)
+    return "".join(needed(parse_place(example["play"]), grid_scene(example).position.mats[0].tiles))
+
+
 def rules_broken(example: Example) -> list[int]:
     """The rules that the referee finds broken by the play of an example."""
     p = grid_scene(example).position
-    mat, place = p.mats[0], parse_place(example["play"])
-    own = [letter for letter in needed(place, mat.tiles) if letter]
-    tiles = example["new"].split() if "new" in example else own
-    letters = "".join("?" if tile.islower() else tile for tile in tiles)
+    mat = p.mats[0]
     return broken_rules(
-        place,
-        letters,
+        parse_place(example["play"]),
+        play_letters(example),
         mat.tiles,
         mat.words,
         mat.reserve,
