@@ -421,6 +421,18 @@ pub trait Game: Sized + Send + Sync + 'static {
         action: Self::Action,
         scratch: &mut Self::State,
     ) -> f64;
+    /// What an agent does that only this game knows, for `seat`, who is to act: the agent at this place
+    /// of [`Info::agents`], judging only by what `seat` may know. Games without such agents need none.
+    fn own_agent(
+        &self,
+        _agent: usize,
+        state: &Self::State,
+        _: Seat,
+        scratch: &mut Vec<Self::Action>,
+        random: &mut Random,
+    ) -> Self::Action {
+        self.random_action(state, scratch, random)
+    }
     /// What `seat` can infer of what is hidden from it, as exact probabilities in JSON; `None` for
     /// games without such an inference.
     fn belief(&self, _: &Self::State, _: Seat) -> Option<Value> {

@@ -1,9 +1,11 @@
 //! Agents: players that any game can be played by. They judge by what their seat may know.
 
 mod greedy;
+mod own;
 mod random;
 
 pub use greedy::Greedy;
+pub use own::Own;
 pub use random::Uniform;
 
 use crate::game::{Game, Seat, clip};
@@ -37,10 +39,11 @@ pub struct UnknownAgent {
 /// # Errors
 /// [`UnknownAgent`].
 pub fn named<G: Game>(name: &str) -> Result<Box<dyn Agent<G>>, UnknownAgent> {
-    match name {
-        "random" => Ok(Box::new(Uniform)),
-        "greedy" if G::INFO.agents.contains(&"greedy") => Ok(Box::new(Greedy)),
-        _ => {
+    match (name, G::INFO.agents.iter().position(|&known| known == name)) {
+        ("random", _) => Ok(Box::new(Uniform)),
+        ("greedy", Some(_)) => Ok(Box::new(Greedy)),
+        (_, Some(agent)) => Ok(Box::new(Own(agent))),
+        (_, None) => {
             let known = ["random"].iter().chain(G::INFO.agents).copied().collect::<Vec<_>>();
             Err(UnknownAgent { name: clip(name), known: known.join(", ") })
         }

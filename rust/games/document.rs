@@ -423,6 +423,13 @@ impl Drawing<'_> {
         start + within
     }
 
+    /// Every word with its place, row by row.
+    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.rows.iter().enumerate().flat_map(move |(row, drawn)| {
+            drawn.words().map(move |(column, word)| (self.place(row, column), word))
+        })
+    }
+
     /// The drawing on one line, rows separated by `/`.
     pub(crate) fn one_line(&self) -> String {
         let rows: Vec<&str> = self.rows.iter().map(|row| row.text).collect();
@@ -442,5 +449,15 @@ impl Row<'_> {
     /// How many characters it has.
     pub(crate) fn width(&self) -> usize {
         self.text.chars().count()
+    }
+
+    /// Its words, each with the column of its first character.
+    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &str)> + Clone {
+        let mut column = 0;
+        self.text.split(char::is_whitespace).filter_map(move |word| {
+            let start = column;
+            column += word.chars().count() + 1;
+            (!word.is_empty()).then_some((start, word))
+        })
     }
 }

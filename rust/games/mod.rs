@@ -10,8 +10,12 @@ pub(crate) mod fields;
 use crate::play::{Maker, maker};
 
 /// Every game in the order of the documentation. A new game is one line here and one folder.
-pub const REGISTRY: &[Maker] =
-    &[maker::<cobogo::Cobogo>(), maker::<bogoss::Bogoss>(), maker::<athos::Athos>()];
+pub const REGISTRY: &[Maker] = &[
+    maker::<cobogo::Cobogo>(),
+    maker::<bogoss::Bogoss>(),
+    maker::<athos::Athos>(),
+    maker::<cog::Cog>(),
+];
 
 /// The registered game of this name.
 #[must_use]

@@ -29,16 +29,6 @@ pub(super) fn cards(
     cards.collect::<Vec<_>>().into_iter().collect()
 }
 
-/// The words of a row, each with the column of its first character.
-pub(super) fn words(row: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
-    let mut column = 0;
-    row.split(char::is_whitespace).filter_map(move |word| {
-        let start = column;
-        column += word.chars().count() + 1;
-        (!word.is_empty()).then_some((start, word))
-    })
-}
-
 /// The artwork of a card as it is printed.
 fn artwork(
     entry: &Table<'_>,
@@ -54,7 +44,7 @@ fn artwork(
     let mut is_sound = true;
     let mut artwork = Artwork::default();
     for (row, drawn) in drawing.rows.iter().enumerate() {
-        for (cell, (column, word)) in artwork[row].iter_mut().zip(words(drawn.text)) {
+        for (cell, (column, word)) in artwork[row].iter_mut().zip(drawn.words()) {
             match tile(word, letter, known) {
                 Ok(tile) => {
                     *cell = tile.unwrap_or_default();
@@ -85,9 +75,9 @@ fn is_three_by_three(drawing: &Drawing<'_>, key: &str, problems: &mut Problems) 
         return false;
     }
     for (row, drawn) in drawing.rows.iter().enumerate() {
-        let count = words(drawn.text).count();
+        let count = drawn.words().count();
         if count != 3 {
-            let column = words(drawn.text).nth(3).map_or(0, |(column, _)| column);
+            let column = drawn.words().nth(3).map_or(0, |(column, _)| column);
             let message = format!("row {row} has {count} tile(s); an artwork has 3");
             problems.add(drawing.place(row, column), key, "A-11", message);
             return false;

@@ -240,11 +240,8 @@ fn sides_of(
     problems: &mut Problems,
 ) -> Option<[Face; SIDES]> {
     let drawing = value.drawing();
-    let rows = drawing.rows.iter().enumerate();
-    let names = rows.flat_map(|(row, drawn)| {
-        artwork::words(drawn.text).map(move |(column, name)| (row, column, name))
-    });
-    let count = names.clone().count();
+    let names: Vec<(usize, &str)> = drawing.words().collect();
+    let count = names.len();
     if count != SIDES {
         let message = format!("{count} face(s); a cube has {SIDES}");
         problems.add(value.place, &value.key, "B-8", message);
@@ -253,7 +250,7 @@ fn sides_of(
     let faces = faces.as_mut()?;
     let own = before.len() as Kind;
     let mut sides = Vec::with_capacity(SIDES);
-    for (row, column, name) in names {
+    for (place, name) in names {
         let (rule, message) = match faces.get_mut(name) {
             None => ("CD-13", format!("the face {} is not declared in [faces]", quoted(name))),
             Some(declared) => match *declared.kind.get_or_insert(own) {
@@ -267,7 +264,7 @@ fn sides_of(
                 }
             },
         };
-        problems.add(drawing.place(row, column), &value.key, rule, message);
+        problems.add(place, &value.key, rule, message);
     }
     sides.sort_unstable();
     sides.try_into().ok()

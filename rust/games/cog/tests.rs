@@ -1,0 +1,4 @@
+//! What random games with all options have to keep, and the trickiest tables. The rules one by one are
+//! tested through Python, in `tests/cog/`.
+
+mod random_games;
