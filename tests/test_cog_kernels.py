@@ -21,7 +21,7 @@ from referee.tables import Example
 Play = tuple[str, int, int, bool, str]
 GAMES = 12
 CHECKS_A_NODE = 40
-RULES = {127, 128, 130, 132, 133, 137, 138, 139, 140, 146}
+RULES = {127, 128, 130, 132, 133, 135, 137, 138, 139, 140, 146}
 """What `word_check` can answer."""
 
 

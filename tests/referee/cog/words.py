@@ -239,17 +239,19 @@ def broken_rules(
     new = [square for square in squares if square not in tiles]
     down, right = STEPS[place.direction]
     sides = ((right, down), (-right, -down))
+    begins_inside = 0 <= place.row < size and 0 <= place.column < size
     is_inside = all(0 <= row < size and 0 <= column < size for row, column in squares)
     wanted = [letter for letter in needed(place, tiles) if letter]
     natural = Counter(letters.replace("?", ""))
     wild = sum(count for tile, count in reserve.items() if tile.islower())
     broken = {
-        127: not is_inside or len(letters) != len(new),
+        # A word that begins off the grid has no place there; one that runs off it breaks C-135.
+        127: not begins_inside or (is_inside and len(letters) != len(new)),
         128: place.word not in permitted,
         130: not words and not {*squares} & {*centre},
         132: bool(words) and not any(crosses(place, other) for other in words.values()),
         133: place.word in words,
-        135: not is_inside,
+        135: begins_inside and not is_inside,
         137: not all(_serves(tiles, *each) for each in zip(squares, place.word, strict=True)),
         138: not new,
         139: any(end in tiles for end in place.ends)
