@@ -29,7 +29,7 @@ PLIES_A_CASE = 2_300 * MORE
 # With sets drawn at random.
 OWN_SETS = 18
 PLIES_A_SET = 200 * MORE
-CAPS = (1, 2, 5, 20)
+CAPS = (1, 2, 5, 20, 200)
 CASES = [(players, kind) for players in PLAYERS for kind in KINDS]
 
 
@@ -44,7 +44,7 @@ def forced(case: int) -> list[tuple[str, Any]]:
 def random_options(rng: Random, players: int) -> dict[str, Any]:
     """Options drawn at random; half of the games have few of them, or none."""
     share = rng.choice((0.0, 0.1, 0.3, 0.6))
-    values = {**VALUES, "first_player": (*range(players), "random")}
+    values = {**VALUES, "first_player": (*range(players), "random"), "microaction_cap": CAPS}
     return {key: rng.choice(each) for key, each in values.items() if rng.random() < share}
 
 

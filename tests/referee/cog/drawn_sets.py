@@ -18,7 +18,7 @@ def random_set(rng: Random, name: str = "drawn") -> ComponentSet:
     goals = _goals(rng, alphabet, size)
     words = [word for some, _ in goals.values() for word in some]
     dice = ("amber", "blue", "coral", "dun")
-    letters = _letters(rng, words, most=rng.choice((40, 60, 90)))
+    letters = _letters(rng, words, most=rng.choice((20, 30, 45, 70)))
     spares = {letter: rng.choice((0, 0, 1, 1, 2)) for letter in letters}
     if not any(spares.values()):
         spares[min(spares)] = 1
@@ -29,14 +29,14 @@ def random_set(rng: Random, name: str = "drawn") -> ComponentSet:
     order = _order(rng)
     small_order = _order(rng)
     four = Face(
-        rounds=rng.randint(2, 5),
+        rounds=rng.randint(3, 7),
         centre_squares=rng.randint(2, 6),
         top=dict(enumerate([*top, wild_slot], 1)),
         order_slots=order,
         track=track,
         dice=dice,
     )
-    rounds, centre = rng.randint(2, 5), rng.randint(2, 6)
+    rounds, centre = rng.randint(3, 7), rng.randint(2, 6)
     faces = {
         players: Face(
             rounds=rounds,
@@ -63,7 +63,7 @@ def random_set(rng: Random, name: str = "drawn") -> ComponentSet:
         most_letters=rng.randint(3, 8),
         most_stars=rng.randint(1, 4),
         aid_at_most=rng.randint(0, 3),
-        stars=rng.randint(8, 25),
+        stars=rng.randint(3, 25),
         cubes=sum(sizes) - 4,
     )
 
@@ -90,7 +90,7 @@ def _letters(rng: Random, words: list[str], most: int) -> dict[str, int]:
     """Tiles as often as in the words, with a few letters of no word."""
     counts = Counter("".join(words))
     total = counts.total()
-    tiles = {letter: max(2, round(count * most / total)) for letter, count in counts.items()}
+    tiles = {letter: max(1, round(count * most / total)) for letter, count in counts.items()}
     if rng.random() < 0.5:
         tiles["Z"] = 2
     return dict(sorted(tiles.items()))
