@@ -12,19 +12,18 @@ ICONS = ("bag", "centre", "star", "vp:1", "vp:2", "vp:4")
 
 
 def random_set(rng: Random, name: str = "drawn") -> ComponentSet:
-    """A sound set."""
-    size = rng.choice((6, 6, 8, 10))
-    alphabet = rng.sample(LETTERS, rng.randint(5, 9))
-    goals = _goals(rng, alphabet, size)
+    """A sound set; every other one has so few letters and so short words that grids fill up."""
+    size, is_dense = rng.choice((6, 6, 8, 10)), rng.random() < 0.5
+    alphabet = rng.sample(LETTERS, rng.randint(3, 4) if is_dense else rng.randint(5, 9))
+    goals = _goals(rng, alphabet, (3, 3, 3, 4) if is_dense else (3, 3, 4, 4, 5, 6))
     words = [word for some, _ in goals.values() for word in some]
     dice = ("amber", "blue", "coral", "dun")
-    letters = _letters(rng, words, most=rng.choice((20, 30, 45, 70)))
+    letters = _letters(rng, words, most=rng.choice((80, 120) if is_dense else (20, 30, 45, 70)))
     spares = {letter: rng.choice((0, 0, 1, 1, 2)) for letter in letters}
     if not any(spares.values()):
         spares[min(spares)] = 1
     wild_slot = TopSlot(1, rng.randint(0, 1), True)
-    top = [TopSlot(rng.randint(1, 3), rng.randint(0, 2), False) for _ in range(3)]
-    small_top = [TopSlot(rng.randint(1, 3), rng.randint(0, 2), False) for _ in range(3)]
+    top, small_top = _top(rng, is_dense), _top(rng, is_dense)
     track, small_track = _track(rng), _track(rng)
     order = _order(rng)
     small_order = _order(rng)
@@ -68,7 +67,9 @@ def random_set(rng: Random, name: str = "drawn") -> ComponentSet:
     )
 
 
-def _goals(rng: Random, alphabet: list[str], size: int) -> dict[int, tuple[tuple[str, ...], Gain]]:
+def _goals(
+    rng: Random, alphabet: list[str], lengths: tuple[int, ...]
+) -> dict[int, tuple[tuple[str, ...], Gain]]:
     """Six cards of two or three words that are all different."""
     seen: list[str] = []
     goals = {}
@@ -76,14 +77,19 @@ def _goals(rng: Random, alphabet: list[str], size: int) -> dict[int, tuple[tuple
         words = []
         for _ in range(rng.choice((2, 3, 3))):
             while True:
-                length = rng.choice((3, 3, 4, 4, 5, 6))
-                word = "".join(rng.choices(alphabet, k=min(length, size)))
+                word = "".join(rng.choices(alphabet, k=rng.choice(lengths)))
                 if word not in seen:
                     break
             seen.append(word)
             words.append(word)
         goals[number] = (tuple(words), _gain(rng, 2))
     return goals
+
+
+def _top(rng: Random, is_dense: bool) -> list[TopSlot]:
+    """Three slots with natural letters."""
+    least, most = (3, 4) if is_dense else (1, 3)
+    return [TopSlot(rng.randint(least, most), rng.randint(0, 2), False) for _ in range(3)]
 
 
 def _letters(rng: Random, words: list[str], most: int) -> dict[str, int]:

@@ -20,7 +20,7 @@ def chosen(referee: Referee, kind: str, rng: Random) -> str:
     legal = referee.legal()
     if kind == "speller":
         return speller(legal, rng)
-    return busy(legal, rng) if kind == "busy" else rng.choice(legal)
+    return busy(referee, legal, rng) if kind == "busy" else rng.choice(legal)
 
 
 def speller(legal: list[str], rng: Random) -> str:
@@ -30,11 +30,15 @@ def speller(legal: list[str], rng: Random) -> str:
     return rng.choice(words or own or of_kinds(legal, *CLOSING) or legal)
 
 
-def busy(legal: list[str], rng: Random) -> str:
+def busy(referee: Referee, legal: list[str], rng: Random) -> str:
     """Chooses a kind of action first, so that rare ones come up as often as common ones.
 
-    Spells often, as nothing is to be flipped or removed without words.
+    Spells often, as nothing is to be flipped or removed without words, and pushes cogs down.
     """
+    taken = [at for at, slot in enumerate(referee.position.slots, 1) if slot.cog is not None]
+    bumps = [text for text in of_kinds(legal, "order") if int(text.split()[1]) in taken]
+    if bumps and rng.random() < 0.6:
+        return rng.choice(bumps)
     words = of_kinds(legal, "spell")
     if words and rng.random() < 0.6:
         return rng.choice(words)

@@ -82,7 +82,8 @@ def made_scene(data: Mapping[str, Any], components: ComponentSet | None = None) 
 def _mat(p: Position, data: Mapping[str, Any]) -> Mat:
     mat = Mat(vp=data.get("vp", 0), stars=data.get("stars", 0))
     mat.reserve.update(data.get("reserve", "").split())
-    wild = {tuple(map(int, square.split(","))) for square in data.get("wild", "").split()}
+    squares = data.get("wild", "").split()
+    wild = {tuple(map(int, square.split(","))) for square in squares if square != "all"}
     mat.completed_goals = list(data.get("completed_goals", []))
     mat.cards = list(data.get("cards", "").split())
     mat.completed_items = list(data.get("completed_items", "").split())
@@ -91,7 +92,7 @@ def _mat(p: Position, data: Mapping[str, Any]) -> Mat:
         place = parse_place(text)
         mat.words[place.word] = place
         for square, letter in zip(place.squares, place.word, strict=True):
-            mat.tiles.setdefault(square, letter.lower() if square in wild else letter)
+            mat.tiles.setdefault(square, letter.lower() if square in wild or squares == ["all"] else letter)
         goal = p.components.goal_of[place.word]
         if goal != p.removed_goal and goal not in mat.completed_goals:
             mat.cubes.setdefault(place.word, "grid")
