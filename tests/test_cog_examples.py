@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from referee.cog.example_kinds import CHECKS, rules_broken
+from referee.cog.example_kinds import CHECKS, grid_scene, rules_broken
 from referee.cog.examples import Adapter, examples, referee_table
+from referee.cog.invariants import check_node
+from referee.cog.scenes import made_scene, staged
 from referee.tables import Example
 
 # An adapter makes a table of a scene.
@@ -34,6 +36,18 @@ def test_the_rules_that_forbid_a_word(example: Example) -> None:
         assert bool(broken) != example.get("legal", True)
         assert not broken or named <= {*broken}, broken
         assert not broken or f"C-{broken[0]}" == example["first"]
+
+
+@pytest.mark.parametrize("name", ["spelling", "removal"])
+def test_drawn_scenes_are_sound(name: str) -> None:
+    for example in examples(name):
+        check_node(staged(grid_scene(example)))
+
+
+@pytest.mark.parametrize("name", ["grid_scripts", "collect", "items", "endings"])
+def test_scenes_are_sound(name: str) -> None:
+    for example in examples(name):
+        check_node(staged(made_scene(example)))
 
 
 def test_every_example_is_there() -> None:
