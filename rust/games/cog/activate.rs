@@ -13,7 +13,10 @@ impl Cog {
     pub(super) fn open_phase(&self, state: &mut State, first: Step) -> Option<Node> {
         let is_forced = first == Step::Construct(0) && self.is_short(state);
         match self.rules.sim_order {
-            SimOrder::Random if !is_forced => return Some(Node::DrawSeats),
+            SimOrder::Random if !is_forced => {
+                state.seat = 0;
+                return Some(Node::DrawSeats);
+            }
             SimOrder::Reverse if !is_forced => {
                 state.sequence = state.order;
                 state.sequence[..usize::from(self.players)].reverse();

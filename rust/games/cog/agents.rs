@@ -120,7 +120,7 @@ impl Cog {
                 flipped.grid.flip(square);
                 if self.has_play(state, &flipped) { 2.0 } else { NEVER }
             }
-            Action::ConvertStars if mat.stars > u16::from(self.set.limits.stars) + 1 => 0.5,
+            Action::ConvertStars if mat.stars > u32::from(self.set.limits.stars) + 1 => 0.5,
             Action::Discard(tile) => -letter(tile),
             Action::Keep | Action::Done => 0.0,
             _ => NEVER,

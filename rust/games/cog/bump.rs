@@ -79,7 +79,7 @@ impl Cog {
         }
         if is_protected {
             // The star lies under the cog (C-76).
-            state.mat_mut().stars -= u16::from(POWER_STARS);
+            state.mat_mut().stars -= u32::from(POWER_STARS);
         }
         let there = &mut state.slots[target];
         (there.cog, there.is_protected) = (Some(state.seat), is_protected);
@@ -100,7 +100,7 @@ impl Cog {
         for (letter, count) in letters.iter() {
             (0..count).for_each(|_| mat.receive(super::types::Tile::natural(letter)));
         }
-        mat.stars += u16::from(stars);
-        mat.vp += vp;
+        mat.stars += u32::from(stars);
+        mat.vp += u32::from(vp);
     }
 }

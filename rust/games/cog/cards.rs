@@ -45,7 +45,7 @@ impl Cog {
 
     /// C-65: the choice to exchange the card, unless there is none.
     pub(super) fn offer_redraw(&self, state: &mut State) -> Option<Node> {
-        if state.mat().stars >= u16::from(POWER_STARS) || self.has_extra(state) {
+        if state.mat().stars >= u32::from(POWER_STARS) || self.has_extra(state) {
             return Some(Node::Redraw);
         }
         self.keep(state);

@@ -14,10 +14,10 @@ impl Cog {
     pub(super) fn list(&self, state: &State, actions: &mut Vec<Action>) {
         match state.node {
             Node::Place => self.list_placements(state, actions),
-            Node::Redraw if state.mat().stars >= u16::from(POWER_STARS) => {
+            Node::Redraw if state.mat().stars >= u32::from(POWER_STARS) => {
                 actions.push(Action::Redraw);
             }
-            Node::Reroll if state.mat().stars >= u16::from(POWER_STARS) => {
+            Node::Reroll if state.mat().stars >= u32::from(POWER_STARS) => {
                 actions.push(Action::Reroll);
             }
             Node::Take => {
@@ -92,9 +92,9 @@ impl Cog {
                 places[2] |= 1 << place;
             }
             if mat.edges & edge::ORDER == 0 && self.bump(self.slots(state), place as u8).is_ok() {
-                let cost = u16::from(self.order_cost(state, place as u8, false));
+                let cost = u32::from(self.order_cost(state, place as u8, false));
                 let [plain, protected] =
-                    [0, POWER_STARS].map(|more| u8::from(mat.stars >= cost + u16::from(more)));
+                    [0, POWER_STARS].map(|more| u8::from(mat.stars >= cost + u32::from(more)));
                 places[3] |= plain << place | protected << (place + 4);
             }
         }
@@ -119,7 +119,7 @@ impl Cog {
             Action::Spell(word, Place { square, is_across }) => (word, !is_across, square),
             _ => (0, false, 0),
         });
-        if mat.stars >= u16::from(POWER_STARS) {
+        if mat.stars >= u32::from(POWER_STARS) {
             let letters = members(mat.reserve.natural_letters().into());
             actions.extend(letters.map(|letter| Action::FlipReserve(letter as u8)));
             actions.extend(natural_squares(mat).iter().map(Action::FlipGrid));

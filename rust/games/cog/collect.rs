@@ -55,8 +55,8 @@ impl Cog {
         let there = std::mem::take(&mut state.top[usize::from(slot)]);
         let mat = state.mat_mut();
         there.tiles.iter().for_each(|&tile| mat.receive(tile));
-        mat.stars += u16::from(there.stars);
-        mat.vp += u16::from(there.vp);
+        mat.stars += u32::from(there.stars);
+        mat.vp += u32::from(there.vp);
     }
 
     /// C-64.
@@ -78,7 +78,7 @@ impl Cog {
         if state.pending.is_rolling {
             return Some(Node::Roll(die));
         }
-        if state.mat().stars >= u16::from(POWER_STARS) || self.has_extra(state) {
+        if state.mat().stars >= u32::from(POWER_STARS) || self.has_extra(state) {
             return Some(Node::Reroll);
         }
         self.move_pawn(state);

@@ -75,7 +75,7 @@ impl Cog {
 
     /// Task 6 (C-198, C-199a): surplus stars go back, then letters one by one.
     pub(super) fn apply_limits(&self, state: &mut State, place: u8) -> Option<Node> {
-        let most = u16::from(self.set.limits.stars);
+        let most = u32::from(self.set.limits.stars);
         let surplus = state.mat().stars.saturating_sub(most);
         state.mat_mut().stars -= surplus;
         self.return_stars(state, surplus);

@@ -140,7 +140,7 @@ impl Cog {
 
     /// Whether a tile can be turned over (C-148).
     pub(super) fn can_flip(&self, mat: &Mat) -> bool {
-        mat.stars >= u16::from(POWER_STARS)
+        mat.stars >= u32::from(POWER_STARS)
             && (mat.reserve.natural_letters() != 0 || !natural_squares(mat).is_empty())
     }
 

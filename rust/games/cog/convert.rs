@@ -8,7 +8,7 @@ use super::types::{Tile, members};
 impl Cog {
     /// Whether a conversion of stars is possible (C-217).
     pub(super) fn can_convert_stars(&self, state: &State) -> bool {
-        state.mat().stars >= u16::from(LETTER_STARS)
+        state.mat().stars >= u32::from(LETTER_STARS)
     }
 
     /// Whether a conversion of letters is possible (C-218, C-223).
@@ -54,7 +54,7 @@ impl Cog {
             state.bag.add(tile.letter, 1);
         }
         let stars = self.take_stars(state, 1);
-        state.mat_mut().stars += u16::from(stars);
+        state.mat_mut().stars += u32::from(stars);
     }
 
     /// Calls `visit` with the pairs of kinds that can be converted, in order (C-218).

@@ -23,12 +23,12 @@ impl Cog {
             }
             Icon::Centre if state.centre.iter().any(Option::is_some) => return Some(Node::Take),
             // C-100.
-            Icon::Centre => state.mat_mut().vp += u16::from(LETTER_VP),
+            Icon::Centre => state.mat_mut().vp += u32::from(LETTER_VP),
             Icon::Star => {
                 let stars = self.take_stars(state, 1);
-                state.mat_mut().stars += u16::from(stars);
+                state.mat_mut().stars += u32::from(stars);
             }
-            Icon::Vp(points) => state.mat_mut().vp += u16::from(points),
+            Icon::Vp(points) => state.mat_mut().vp += u32::from(points),
             Icon::Card => state.pending.card_due = Some(CardDue::First),
         }
         self.icon_done(state);

@@ -131,7 +131,7 @@ impl Cog {
         worths - (LETTER - SURPLUS) * (count - most).max(0.0)
     }
 
-    fn stars_worth(&self, stars: u16) -> f64 {
+    fn stars_worth(&self, stars: u32) -> f64 {
         let most = self.set.limits.stars.into();
         STAR * f64::from(stars.min(most)) + SURPLUS * f64::from(stars.saturating_sub(most))
     }

@@ -27,7 +27,7 @@ pub enum IllegalAction {
         /// How many are needed.
         needed: u8,
         /// How many the player has.
-        held: u16,
+        held: u32,
         /// The rule.
         rule: &'static str,
     },

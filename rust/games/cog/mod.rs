@@ -19,7 +19,8 @@
 //!   `refuse.rs`, `illegal.rs`: why an action is refused.
 //! * `score.rs`: the end (C-236 to C-250, C-260).
 //! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
-//! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`: positions as JSON.
+//! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`: positions as JSON; `table.rs`: what
+//!   views and positions have in common.
 //! * `heuristic.rs`: what the greedy agent looks at; `agents.rs`: agents that only this game knows.
 
 pub mod action;
@@ -57,6 +58,7 @@ mod score;
 mod setup;
 mod stars;
 pub mod state;
+mod table;
 #[cfg(test)]
 mod tests;
 pub mod types;

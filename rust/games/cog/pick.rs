@@ -57,7 +57,7 @@ impl Cog {
     fn own_counts(&self, state: &State) -> Counts {
         let mut counts = Counts { own: 0, spells: [0; MAX_WORDS], extras: [0; 3] };
         let mat = state.mat();
-        let has_star = u32::from(mat.stars >= u16::from(POWER_STARS));
+        let has_star = u32::from(mat.stars >= u32::from(POWER_STARS));
         counts.own = match state.node {
             Node::Place => self.open_places(state).iter().map(|places| places.count_ones()).sum(),
             Node::Redraw | Node::Reroll => has_star,
@@ -192,7 +192,7 @@ impl Cog {
     /// Of Phase IV the flip or completion after `index` others.
     fn nth_construction(&self, state: &State, mut index: u32) -> Action {
         let mat = state.mat();
-        if mat.stars >= u16::from(POWER_STARS) {
+        if mat.stars >= u32::from(POWER_STARS) {
             let letters = mat.reserve.natural_letters();
             match index.checked_sub(letters.count_ones()) {
                 Some(rest) => index = rest,

@@ -341,7 +341,7 @@ fn needs_slot(is_open: bool, name: impl Fn() -> String) -> Checked {
 
 fn needs_stars(state: &State, needed: u8, rule: &'static str) -> Checked {
     let held = state.mat().stars;
-    if held >= u16::from(needed) {
+    if held >= u32::from(needed) {
         return Ok(());
     }
     Err(IllegalAction::Stars { needed, held, rule })

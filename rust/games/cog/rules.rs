@@ -25,14 +25,14 @@ pub const LETTER_STARS: u8 = 2;
 pub const LETTER_VP: u8 = 2;
 
 /// Most completed items: points for being first, and for each card (C-240).
-pub const FIRST_ITEMS: (u16, u16) = (3, 3);
+pub const FIRST_ITEMS: (u32, u32) = (3, 3);
 /// Second most: points for being second, and for each card (C-241); with two players only the latter
 /// (C-260).
-pub const SECOND_ITEMS: (u16, u16) = (2, 2);
+pub const SECOND_ITEMS: (u32, u32) = (2, 2);
 /// Everybody else: points for each card (C-242).
-pub const OTHER_ITEMS: u16 = 1;
+pub const OTHER_ITEMS: u32 = 1;
 /// Letters of the reserve that make a point at the end (C-245).
-pub const LETTERS_A_POINT: u16 = 2;
+pub const LETTERS_A_POINT: u32 = 2;
 
 /// Why a game ended: places in [`INFO`]`.reasons`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -25,27 +25,27 @@ impl Cog {
 
     /// Goal cards that are not completed: a point for each word with a cube and for each of its letters
     /// (C-237 to C-239).
-    pub(super) fn goal_points(&self, state: &State, seat: Seat) -> u16 {
+    pub(super) fn goal_points(&self, state: &State, seat: Seat) -> u32 {
         let cubes = state.mats[usize::from(seat)].cubes();
-        members(cubes).map(|word| 1 + u16::from(self.dictionary.length(word as u8))).sum()
+        members(cubes).map(|word| 1 + u32::from(self.dictionary.length(word as u8))).sum()
     }
 
     /// C-245, C-246.
-    pub(super) fn letter_points(&self, state: &State, seat: Seat) -> u16 {
-        u16::from(state.mats[usize::from(seat)].reserve.len()) / LETTERS_A_POINT
+    pub(super) fn letter_points(&self, state: &State, seat: Seat) -> u32 {
+        u32::from(state.mats[usize::from(seat)].reserve.len()) / LETTERS_A_POINT
     }
 
     /// Completed item cards (C-240 to C-244, C-260), by seat.
-    pub(super) fn item_points(&self, state: &State) -> [u16; SEATS] {
+    pub(super) fn item_points(&self, state: &State) -> [u32; SEATS] {
         let mut counts = [0; SEATS];
         for (count, mat) in counts.iter_mut().zip(&state.mats) {
-            *count = mat.hand.on(Side::Completed).count() as u16;
+            *count = mat.hand.on(Side::Completed).count() as u32;
         }
         self.rank_items(counts, &self.positions(state))
     }
 
     /// The points of item cards for so many by seat, with cogs in these positions.
-    pub(super) fn rank_items(&self, counts: [u16; SEATS], positions: &[Seat]) -> [u16; SEATS] {
+    pub(super) fn rank_items(&self, counts: [u32; SEATS], positions: &[Seat]) -> [u32; SEATS] {
         let mut ranked = [0; SEATS];
         ranked.copy_from_slice(positions);
         let ranked = &mut ranked[..usize::from(self.players)];
@@ -69,7 +69,7 @@ impl Cog {
     }
 
     /// What each seat would have if the game ended here.
-    pub(super) fn totals(&self, state: &State) -> [u16; SEATS] {
+    pub(super) fn totals(&self, state: &State) -> [u32; SEATS] {
         let mut totals = self.item_points(state);
         for (total, seat) in totals.iter_mut().zip(0..self.players) {
             *total += state.mats[usize::from(seat)].vp
@@ -105,14 +105,14 @@ impl Cog {
             Step::Over(_) => self.totals(state)[usize::from(seat)],
             _ => state.mats[usize::from(seat)].vp,
         };
-        f32::from(points)
+        points as f32
     }
 
     /// What the totals are made of.
     pub(super) fn breakdown(&self, state: &State) -> Map<String, Value> {
         let seats = 0..self.players;
         let by_seat =
-            |points: &dyn Fn(Seat) -> u16| -> Vec<u16> { seats.clone().map(points).collect() };
+            |points: &dyn Fn(Seat) -> u32| -> Vec<u32> { seats.clone().map(points).collect() };
         let players = usize::from(self.players);
         let details = [
             ("vp", json!(by_seat(&|seat| state.mats[usize::from(seat)].vp))),

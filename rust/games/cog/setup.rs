@@ -4,7 +4,7 @@ use super::Cog;
 use super::components::{CardKind, Effect};
 use super::pending::Source;
 use super::rules::START_LETTERS;
-use super::state::{Node, State, Step};
+use super::state::{Node, SEATS, State, Step};
 use crate::game::Seat;
 
 impl Cog {
@@ -38,18 +38,25 @@ impl Cog {
 
     /// C-27.
     pub(super) fn first_seat(&self, state: &mut State) -> Option<Node> {
-        match self.rules.first_player {
-            Some(seat) => self.seat_first(state, seat),
-            None => return Some(Node::DrawFirst),
+        if self.rules.first_player.is_none() {
+            return Some(Node::DrawFirst);
         }
+        state.step = Step::StartLetter(0);
         None
     }
 
-    /// The others follow clockwise (C-27).
-    pub(super) fn seat_first(&self, state: &mut State, first: Seat) {
-        for card in 0..self.players {
-            state.order[usize::from(card)] = (first + card) % self.players;
+    /// The order with this first player: the others follow clockwise (C-27).
+    pub(super) fn order_from(&self, first: Seat) -> [Seat; SEATS] {
+        let mut order = [0; SEATS];
+        for (place, seat) in order.iter_mut().zip(0..self.players) {
+            *place = (first + seat) % self.players;
         }
+        order
+    }
+
+    /// The first player is drawn (C-27).
+    pub(super) fn seat_first(&self, state: &mut State, first: Seat) {
+        state.order = self.order_from(first);
         state.step = Step::StartLetter(0);
     }
 

@@ -15,7 +15,7 @@ impl Cog {
     }
 
     /// Stars go back to the supply.
-    pub(super) fn return_stars(&self, state: &mut State, count: u16) {
+    pub(super) fn return_stars(&self, state: &mut State, count: u32) {
         if self.rules.has_star_limit {
             state.stars += count as u8;
         }
@@ -23,7 +23,7 @@ impl Cog {
 
     /// The player whose turn it is pays stars to the supply.
     pub(super) fn pay(&self, state: &mut State, count: u8) {
-        state.mat_mut().stars -= u16::from(count);
+        state.mat_mut().stars -= u32::from(count);
         self.return_stars(state, count.into());
     }
 

@@ -169,9 +169,9 @@ pub mod edge {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mat {
     /// Points gained so far (C-236).
-    pub vp: u16,
+    pub vp: u32,
     /// Star tokens.
-    pub stars: u16,
+    pub stars: u32,
     /// The space of the pawn.
     pub pawn: u8,
     /// Edges with a cog of this player ([`edge`]).
@@ -284,7 +284,7 @@ impl Cog {
             node: Node::DrawLetter,
             seat: 0,
             round: 1,
-            order: [0; SEATS],
+            order: self.rules.first_player.map_or([0; SEATS], |first| self.order_from(first)),
             sequence: [0; SEATS],
             microactions: 0,
             removed_goal: None,

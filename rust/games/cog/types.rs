@@ -92,7 +92,7 @@ impl<const KINDS: usize> Pile<KINDS> {
     }
 
     /// The kinds that there are, each once, with how many.
-    pub fn iter(&self) -> impl Iterator<Item = (u8, u8)> + use<'_, KINDS> {
+    pub fn iter(&self) -> impl Iterator<Item = (u8, u8)> + Clone + use<'_, KINDS> {
         (0..).zip(self.counts).filter(|&(_, count)| count > 0)
     }
 
@@ -207,7 +207,7 @@ impl Reserve {
     }
 
     /// The kinds that there are in order, each once, with how many tiles.
-    pub fn iter(&self) -> impl Iterator<Item = (Tile, u8)> + use<'_> {
+    pub fn iter(&self) -> impl Iterator<Item = (Tile, u8)> + Clone + use<'_> {
         members(self.kinds).map(Tile::of_kind).map(|tile| (tile, self.count(tile)))
     }
 }

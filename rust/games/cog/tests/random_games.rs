@@ -76,13 +76,13 @@ fn check_tiles(game: &Cog, state: &State) {
 
 /// Invariants 2 and 3: stars and cards are conserved.
 fn check_stars_and_cards(game: &Cog, state: &State) {
-    let lying = state.top.iter().map(|slot| u16::from(slot.stars)).sum::<u16>()
-        + state.slots.iter().map(|slot| u16::from(slot.stars)).sum::<u16>();
-    let protecting = state.slots.iter().filter(|slot| slot.is_protected).count() as u16;
-    let held: u16 = state.mats.iter().map(|mat| mat.stars).sum();
+    let lying = state.top.iter().map(|slot| u32::from(slot.stars)).sum::<u32>()
+        + state.slots.iter().map(|slot| u32::from(slot.stars)).sum::<u32>();
+    let protecting = state.slots.iter().filter(|slot| slot.is_protected).count() as u32;
+    let held: u32 = state.mats.iter().map(|mat| mat.stars).sum();
     if game.rules.has_star_limit {
-        let supply = u16::from(game.set.limits.star_supply);
-        assert_eq!(u16::from(state.stars) + lying + protecting + held, supply);
+        let supply = u32::from(game.set.limits.star_supply);
+        assert_eq!(u32::from(state.stars) + lying + protecting + held, supply);
     }
     let mut cards = state.deck;
     state.discard.iter().for_each(|(kind, count)| cards.add(kind, count));
