@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 
 import pytest
+from cog_scenes import placed
+from engine_table import EngineTable
 from referee.cog.example_kinds import CHECKS, grid_scene, rules_broken
 from referee.cog.examples import Adapter, examples, referee_table
 from referee.cog.invariants import check_node
-from referee.cog.scenes import made_scene, staged
-from referee.tables import Example
+from referee.cog.scenes import Scene, made_scene, staged
+from referee.tables import Example, Table
 
-# An adapter makes a table of a scene.
-ADAPTERS: dict[str, Adapter] = {"referee": referee_table}
+
+def engine_table(scene: Scene) -> Table:
+    """The adapter of the engine."""
+    return EngineTable(placed(scene))
+
+
+ADAPTERS: dict[str, Adapter] = {"referee": referee_table, "engine": engine_table}
 EXAMPLES = [(name, example) for name in CHECKS for example in examples(name)]
 CASES = [
     pytest.param(name, example, adapter, id=f"{example['label'].replace(' ', '-')}-{who}")

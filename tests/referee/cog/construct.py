@@ -82,10 +82,11 @@ def put_cube(p: Position, seat: int, word: str, source: str) -> Flow[None]:
     mat.cubes[word] = source
     words, icons = p.components.goals[goal]
     if all(each in mat.cubes for each in words):
-        yield from gain(p, seat, icons)
+        # One event: the card has turned where the bonus stops for a letter.
         for each in words:
             del mat.cubes[each]
         mat.completed_goals.append(goal)
+        yield from gain(p, seat, icons)
 
 
 # --- wild tiles ---------------------------------------------------------------------------------

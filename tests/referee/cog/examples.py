@@ -36,8 +36,8 @@ def check_script(example: Example, adapter: Adapter) -> int:
 
     A step has one of: `do` (a legal action, or an event where chance decides), `legal` and
     `illegal` (nothing is done), `only` (the exact list that starts with `of`, or the whole one),
-    `chance` (the events), `expect` (paths into the view or, after the end, the outcome), `through`
-    and `until` (chance decides, always with the first event).
+    `chance` (the events), `shares` (some of them), `expect` (paths into the view or, after the end,
+    the outcome), `through` and `until` (chance decides, always with the first event).
     """
     table = adapter(made_scene(example))
     for step in example["steps"]:
@@ -55,6 +55,8 @@ def check_script(example: Example, adapter: Adapter) -> int:
             assert {*events} == {*step["chance"]}, step
             for event, share in step["chance"].items():
                 assert abs(events[event] - Fraction(share)) < TOLERANCE, step
+        for event, share in step.get("shares", {}).items():
+            assert abs(table.chance()[event] - Fraction(share)) < TOLERANCE, step
         for path, value in step.get("expect", {}).items():
             assert looked_up(table, path) == value, (step, path, looked_up(table, path))
         for text in [step["do"]] if isinstance(step.get("do"), str) else step.get("do", []):

@@ -1,7 +1,8 @@
 """Positions from a few words, for examples: `made_scene` reads the keys of the golden files.
 
 Squares count from 0, printed slots from 1. What a scene does not place lies in bag, deck and
-supply; if a scene says what these hold, the last player has the rest.
+supply; if a scene says what these hold, the last player or the discard pile has
+the rest.
 """
 
 from __future__ import annotations
@@ -19,6 +20,13 @@ from referee.cog.position import EDGES, Mat, Position, Slot, new_position
 from referee.cog.rounds import rounds_from, whole_game
 from referee.cog.table import Referee
 from referee.cog.words import parse_place
+
+# What lies in the top slots at the start of Phase II.
+TOP = {
+    2: {2: "A I O", 3: "N T *"},
+    3: {2: "A I O", 3: "N T *", 4: "E L *"},
+    4: {1: "E L *", 2: "A I O", 3: "N T *", 4: "p *"},
+}
 
 
 @dataclass
@@ -54,7 +62,7 @@ def made_scene(data: Mapping[str, Any], components: ComponentSet | None = None) 
     phase, done = data.get("phase", "construct"), data.get("done", 0)
     if phase == "setup":
         return Scene(p, phase, 0)
-    p.phase, p.round = phase, data.get("round", 1)
+    p.phase, p.round = phase, data.get("round", 5)
     p.order = list(data.get("order", range(players)))
     p.removed_goal = data.get("removed_goal", 5)
     given: list[dict[str, Any]] = list(data.get("mats", []))
@@ -92,7 +100,9 @@ def _mat(p: Position, data: Mapping[str, Any]) -> Mat:
         place = parse_place(text)
         mat.words[place.word] = place
         for square, letter in zip(place.squares, place.word, strict=True):
-            mat.tiles.setdefault(square, letter.lower() if square in wild or squares == ["all"] else letter)
+            mat.tiles.setdefault(
+                square, letter.lower() if square in wild or squares == ["all"] else letter
+            )
         goal = p.components.goal_of[place.word]
         if goal != p.removed_goal and goal not in mat.completed_goals:
             mat.cubes.setdefault(place.word, "grid")
@@ -134,7 +144,7 @@ def _place_edges(p: Position, data: Mapping[str, Any], turns: int) -> None:
         p.bottom = [None if key == "-" else key for key in bottom]
         top = data.get("top", {})
         for number in p.top:
-            p.top[number] = parse_slot(top.get(str(number), "E L"))
+            p.top[number] = parse_slot(top.get(str(number), TOP[players][number]))
         for slot in p.slots:
             if slot.cog is not None:
                 p.mats[slot.cog].edges.add("order")
@@ -171,7 +181,7 @@ def _fill_deck(p: Position, data: Mapping[str, Any]) -> None:
     if "deck" in data:
         rest = p.deck - Counter(data["deck"].split())
         p.deck = Counter(data["deck"].split())
-        p.mats[-1].cards += sorted(rest.elements())
+        p.discard += rest
 
 
 def _fill_bag(p: Position, data: Mapping[str, Any]) -> None:
