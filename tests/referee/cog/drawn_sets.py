@@ -47,6 +47,11 @@ def random_set(rng: Random, name: str = "drawn") -> ComponentSet:
         )
         for players in (2, 3)
     }
+    start = _order(rng)
+    boards = {**faces, 4: four}
+    # Setup and the first Phase I find letters enough.
+    while sum(letters.values()) < max(_drawn(face, n, start) for n, face in boards.items()):
+        letters[rng.choice(sorted(letters))] += 1
     sizes = sorted((len(some) for some, _ in goals.values()), reverse=True)[:5]
     return ComponentSet(
         name=name,
@@ -56,8 +61,8 @@ def random_set(rng: Random, name: str = "drawn") -> ComponentSet:
         goals=goals,
         letters=letters,
         spares={letter: count for letter, count in spares.items() if count},
-        start_bonus=_order(rng),
-        faces={2: faces[2], 3: faces[3], 4: four},
+        start_bonus=start,
+        faces=boards,
         deck=_deck(rng, dice, words, sorted(letters)),
         most_letters=rng.randint(3, 8),
         most_stars=rng.randint(1, 4),
@@ -82,8 +87,17 @@ def _goals(
                     break
             seen.append(word)
             words.append(word)
-        goals[number] = (tuple(words), _gain(rng, 2))
+        # Worth more than the words alone, as completion is not a choice (C-174).
+        worth = sum(1 + len(word) for word in words) + rng.randint(1, 5)
+        goals[number] = (tuple(words), (f"vp:{worth}", *_gain(rng, 2)))
     return goals
+
+
+def _drawn(face: Face, players: int, start: tuple[Gain, ...]) -> int:
+    """Letters that leave the bag before the first Phase II (15.10)."""
+    bonuses = [*start[:players], *face.order_slots]
+    slots = sum(slot.letters for slot in face.top.values())
+    return face.centre_squares + 2 * players + slots + sum(icons.count("bag") for icons in bonuses)
 
 
 def _top(rng: Random, is_dense: bool) -> list[TopSlot]:
