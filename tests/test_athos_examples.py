@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable
 
-import ludoteca as lt
 import pytest
 from athos_positions import placed
+from engine_table import EngineTable
 from referee.athos.examples import (
     BOARD_FILES,
     Adapter,
-    Example,
-    Table,
     check_board,
     check_majority,
     check_released,
@@ -23,42 +19,7 @@ from referee.athos.examples import (
     referee_table,
 )
 from referee.athos.scenes import Scene
-from referee.athos.table import CHANCE
-
-
-class EngineTable:
-    """A state of the engine, asked as the referee is."""
-
-    def __init__(self, state: lt.State) -> None:
-        self._state = state
-
-    def actor(self) -> int | str | None:
-        actor = self._state.actor
-        if actor is lt.CHANCE:
-            return CHANCE
-        assert actor is None or isinstance(actor, int)
-        return actor
-
-    def legal(self) -> list[str]:
-        return [str(action) for action in self._state.legal_actions]
-
-    def chance(self) -> Mapping[str, Fraction]:
-        return {str(event): Fraction(chance) for event, chance in self._state.chance_outcomes}
-
-    def apply(self, text: str, /) -> Table:
-        return EngineTable(self._state.apply(text))
-
-    def view(self, seat: int | None, /) -> dict[str, Any]:
-        view: dict[str, Any] = self._state.view(seat)
-        return view
-
-    def outcome(self) -> Mapping[str, Any] | None:
-        outcome = self._state.outcome
-        if outcome is None:
-            return None
-        names = ("winners", "returns", "scores", "reason", "level")
-        found = {name: getattr(outcome, name) for name in names}
-        return {**found, **{name: list(found[name]) for name in names[:3]}}
+from referee.tables import Example, Table
 
 
 def engine_table(scene: Scene) -> Table:

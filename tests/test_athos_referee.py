@@ -21,8 +21,9 @@ from referee.athos.masters import WITHOUT_CARDS
 from referee.athos.options import EXPANSIONS, SEATS, VALUES
 from referee.athos.scenes import made_scene, staged
 from referee.athos.sets import random_set, write_set
-from referee.athos.table import CHANCE, Referee
+from referee.athos.table import Referee
 from referee.athos.tools import WITH_CARDS
+from referee.tables import CHANCE
 
 MODES = tuple(SEATS)
 CLOCKS = {

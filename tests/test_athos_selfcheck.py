@@ -30,7 +30,8 @@ from referee.athos.options import EXPANSIONS, SEATS, VALUES
 from referee.athos.position import Position
 from referee.athos.scenes import made_scene
 from referee.athos.sets import random_set, read_set, write_set
-from referee.athos.table import CHANCE, Referee
+from referee.athos.table import Referee
+from referee.tables import CHANCE
 
 TRIES = 3
 """Actions that a greedy player looks at."""

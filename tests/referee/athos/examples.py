@@ -6,59 +6,17 @@ takes an *adapter*: what makes a `Table` of a scene.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from fractions import Fraction
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from referee.athos.components import WINDOWS
 from referee.athos.scenes import Scene, made_scene, parse_board, staged
-from referee.athos.table import CHANCE, Referee
+from referee.tables import CHANCE, Example, RefereeTable, Table, read_examples, through_chance
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "athos"
 BOARD_FILES = ("sliding", "shape", "contracts", "restore", "challenging")
-Example = dict[str, Any]
-
-
-class Table(Protocol):
-    """A position of the referee or of the engine; a value."""
-
-    def actor(self) -> int | str | None:
-        """The seat that decides, `chance`, or None after the end."""
-
-    def legal(self) -> list[str]:
-        """The legal actions of a player."""
-
-    def chance(self) -> Mapping[str, Fraction]:
-        """The events of a chance node."""
-
-    def apply(self, text: str, /) -> Table:
-        """The position after a decision or an event."""
-
-    def view(self, seat: int | None, /) -> dict[str, Any]:
-        """What the seat sees."""
-
-    def outcome(self) -> Mapping[str, Any] | None:
-        """Winners, returns, scores, reason, level; None before the end."""
 
 
 Adapter = Callable[[Scene], Table]
-
-
-class RefereeTable:
-    """The referee as a value."""
-
-    def __init__(self, referee: Referee) -> None:
-        self._referee = referee
-        self.actor, self.legal, self.chance = referee.actor, referee.legal, referee.chance
-        self.view, self.outcome = referee.view, referee.outcome
-
-    def apply(self, text: str, /) -> RefereeTable:
-        """A copy goes on."""
-        other = self._referee.copy()
-        other.apply(text)
-        return RefereeTable(other)
 
 
 def referee_table(scene: Scene) -> Table:
@@ -67,23 +25,13 @@ def referee_table(scene: Scene) -> Table:
 
 
 def examples(name: str, key: str = "example") -> list[Example]:
-    """The examples of one file; keys at its head hold for all of them."""
-    data = tomllib.loads((GOLDEN / f"{name}.toml").read_text(encoding="utf-8"))
-    head = {word: value for word, value in data.items() if not isinstance(value, list)}
-    found: list[Example] = [{**head, **each} for each in data[key]]
-    return found
+    """The examples of one file."""
+    return read_examples("athos", name, key)
 
 
 def starts(legal: list[str], text: str) -> list[str]:
     """The actions that are this one, or this one with more words."""
     return [action for action in legal if action == text or action.startswith(f"{text} ")]
-
-
-def through_chance(table: Table) -> Table:
-    """Go on while chance decides, always with the first event."""
-    while table.actor() == CHANCE:
-        table = table.apply(next(iter(table.chance())))
-    return table
 
 
 # --- one action on a drawn board ----------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.athos.mural import Mural, box
 from referee.athos.position import MARKERS, Position
-from referee.athos.table import CHANCE, Referee
+from referee.athos.table import Referee
+from referee.tables import CHANCE
 
 
 def check_position(referee: Referee) -> None:

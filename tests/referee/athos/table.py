@@ -27,8 +27,8 @@ from referee.athos.mural import Ground
 from referee.athos.options import Options, made_options
 from referee.athos.position import MARKERS, YELLOW, Atelier, Card, Choice, Position, Step
 from referee.cards import RefereeError
+from referee.tables import CHANCE
 
-CHANCE: Final = "chance"
 ACTIONS: Final = 2
 LAST_ACTIONS: Final = 3
 """D-2, R-4."""
