@@ -85,13 +85,13 @@ def collecting(*mats: Mat, slots: str = "", turn: int | None = None, **words: An
     return _table(mats, f"place {turn or placed + 1}", slots, words)
 
 
-def activating(*mats: Mat, slots: str = "", **words: Any) -> lt.State:
-    """A position of Phase III in which the first player is about to act; see `constructing`."""
-    return _table(mats, "activate 1", slots, words)
+def activating(*mats: Mat, slots: str = "", place: int = 1, **words: Any) -> lt.State:
+    """A position of Phase III in which a player is about to act; see `constructing`."""
+    return _table(mats, f"activate {place}", slots, words)
 
 
-def constructing(*mats: Mat, slots: str = "", **words: Any) -> lt.State:
-    """A position of Phase IV in which the first player is about to act.
+def constructing(*mats: Mat, slots: str = "", place: int = 1, **words: Any) -> lt.State:
+    """A position of Phase IV in which the player at this place of the order is about to act.
 
     Seat 0 has the red die, seat 1 the white one and so on, and turn-order slots fill in the same
     way, unless `holders` or `slots` say otherwise. `dice` are the pips by name. `bag` is the whole
@@ -107,6 +107,13 @@ def changed(state: lt.State, **fields: Any) -> lt.State:
     """The same position with other fields, and no past."""
     whole = json.loads(state.to_json())
     return _replaced(state.game, whole, {**whole["position"], **fields})
+
+
+def with_mat(state: lt.State, seat: int = 0, **fields: Any) -> lt.State:
+    """The same position with other fields of a mat."""
+    mats = position_of(state)["mats"]
+    mats[seat] |= fields
+    return changed(state, mats=mats)
 
 
 def position_of(state: lt.State) -> dict[str, Any]:
