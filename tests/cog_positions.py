@@ -100,7 +100,7 @@ def constructing(*mats: Mat, slots: str = "", place: int = 1, **words: Any) -> l
     `spares_round` is the round in which the spares came into the bag. All of it is for
     `collecting` and `activating` too.
     """
-    return _table(mats, "construct 1", slots, words)
+    return _table(mats, f"construct {place}", slots, words)
 
 
 def changed(state: lt.State, **fields: Any) -> lt.State:

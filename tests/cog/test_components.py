@@ -40,7 +40,7 @@ def test_the_board_s_face_is_fixed_by_the_number_of_players(tmp_path: Path) -> N
     for players, rounds, centre in ((2, 3, 4), (3, 3, 4), (4, 6, 6)):
         state = lt.game("cog", players=players, components=file).start(seed=players)
         assert (state.view(None)["rounds"], len(state.view(None)["centre"])) == (rounds, centre)
-    assert rules_broken(tmp_path, ("[faces.2-3]", "[faces.2]")) >= {"C-1"}
+    assert rules_broken(tmp_path, ("[faces.2-3]\n", "[faces.2]\n")) >= {"C-1"}
 
 
 @pytest.mark.rule("C-2", "C-7")
@@ -94,7 +94,9 @@ def test_there_are_42_cabinet_cards_of_two_main_types() -> None:
 def test_only_item_cards_can_be_completed() -> None:
     state = constructing(Mat("P", cards=["IT-PIPE", "CO1-red"]))
     assert forbidden(state, "complete IT-PIPE bonus .") is None
-    assert state.explain("complete CO1-red bonus .").rule == "C-176"
+    error = refusal(state.apply, "complete CO1-red bonus .")
+    assert isinstance(error, lt.ActionSyntaxError)
+    assert "no item card" in str(error)
 
 
 @pytest.mark.rule("C-5")
@@ -132,7 +134,7 @@ def test_a_wild_tile_keeps_its_printed_letter() -> None:
     assert mat(state)["grid"][4] == "....OIp..."
 
 
-@pytest.mark.rule("C-8", "C-57")
+@pytest.mark.rule("C-8")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_each_player_has_four_cogs(players: int) -> None:
     state = rolled(game_of(players).start())
@@ -240,7 +242,7 @@ def test_points_have_no_limit() -> None:
     assert mat(state)["vp"] == 1007
 
 
-@pytest.mark.rule("C-15", "C-19", "C-282")
+@pytest.mark.rule("C-15", "C-19")
 def test_tiles_are_drawn_from_one_bag() -> None:
     state = game_of().start()
     bag = shown(state)["bag"]

@@ -21,11 +21,9 @@ from cog_positions import (
 )
 from support import outcomes
 
-from cog.sets import changed_set
+from cog.sets import changed_set, rules_broken
 
 PLAYERS = (2, 3, 4)
-# Without letters among the icons of starting bonuses, so that those draws can be told apart.
-HEADS = {2: 6 + 1 + 4, 3: 6 + 1 + 6, 4: 6 + 1 + 8 + 1}
 
 
 def setup(players: int = 4, **options: object) -> list[lt.State]:
@@ -204,12 +202,18 @@ def test_the_order_of_chance_in_setup(players: int) -> None:
 
 @pytest.mark.rule("C-35")
 def test_the_order_of_starting_bonuses(tmp_path: Path) -> None:
-    file = changed_set(tmp_path, ('start = ". * 3VP ?"', 'start = "? ? ? ?"'))
+    file = changed_set(tmp_path, ('start = ". * 3VP ?"', 'start = ". ? ? ?"'))
     state = lt.game("cog", players=3, first_player=1, components=file).start()
     state = play(state, *["draw E"] * 6, "goal 2", *["draw L"] * 6)
-    for seat, letter in ((1, "A"), (2, "B"), (0, "C")):
+    for seat, letter in ((2, "B"), (0, "C")):
         state = play(state, f"draw {letter}")
         assert reserve(state, seat) == f"{letter}LL"
+    assert shown(state)["phase"] == "prepare"
+
+
+@pytest.mark.rule("C-30")
+def test_the_first_turn_order_card_has_no_bonus(tmp_path: Path) -> None:
+    assert rules_broken(tmp_path, ('start = ". * 3VP ?"', 'start = "* * 3VP ?"')) == {"C-30"}
 
 
 @pytest.mark.rule("C-36")
