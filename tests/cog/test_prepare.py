@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import ludoteca as lt
@@ -21,6 +22,8 @@ from cog_positions import (
     shown,
 )
 from support import outcomes, refusal, some_action
+
+from cog.sets import changed_set
 
 PLAYERS = (2, 3, 4)
 
@@ -71,6 +74,14 @@ def test_the_tasks_follow_each_other_slot_by_slot(players: int) -> None:
     for count, state in enumerate(due(states, "roll")):
         pips = [die["pips"] is not None for die in shown(state)["dice"].values()]
         assert pips == [index < count for index in range(players)]
+
+
+@pytest.mark.rule("C-41")
+def test_turn_order_slots_are_filled_from_the_first_one_down(tmp_path: Path) -> None:
+    file = changed_set(tmp_path, ('order = ". * 3VP ?"', 'order = ". ? ??* ?"'))
+    states = prepared(components=file)[-5:]
+    letters = [[len(s["letters"]) for s in shown(state)["slots"]] for state in states]
+    assert letters == [[0, 0, 0, 0], [0, 1, 0, 0], [0, 1, 1, 0], [0, 1, 2, 0], [0, 1, 2, 1]]
 
 
 @pytest.mark.rule("C-42", "C-43", "C-44")
