@@ -313,6 +313,18 @@ def rolled(state: lt.State) -> lt.State:
     return state
 
 
+def collected(state: lt.State) -> list[lt.State]:
+    """The decisions of the rest of Phase II, and the first state after it.
+
+    Players do what is first in the list, and nothing that they need not do.
+    """
+    states = [rolled(state)]
+    while shown(states[-1])["phase"] == "collect":
+        closing = [text for text in legal(states[-1]) if text in ("keep", "move", "done")]
+        states.append(rolled(states[-1].apply((closing or legal(states[-1]))[0])))
+    return states
+
+
 def legal(state: lt.State, start: str = "") -> list[str]:
     """The texts of the legal actions that begin so, by whole words."""
     found = [] if state.is_over or state.actor is lt.CHANCE else texts(state.legal_actions)

@@ -14,6 +14,7 @@ from cog_positions import (
     GOALS,
     SPARES,
     Mat,
+    collected,
     collecting,
     constructing,
     game_of,
@@ -137,15 +138,10 @@ def test_a_wild_tile_keeps_its_printed_letter() -> None:
 @pytest.mark.rule("C-8")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_each_player_has_four_cogs(players: int) -> None:
-    state = rolled(game_of(players).start())
-    placed = 0
-    while shown(state)["phase"] == "collect":
-        node = shown(state)["node"]
-        placed += node == "place"
-        action = legal(state, "move") or legal(state, "keep") or legal(state, "done")
-        state = rolled(state.apply((action or legal(state))[0]))
-    assert placed == 4 * players
-    assert all(each["edges"] == list(EDGES) for each in shown(state)["mats"])
+    states = collected(game_of(players).start())
+    placed = [state.actor for state in states if shown(state)["node"] == "place"]
+    assert [placed.count(seat) for seat in range(players)] == [4] * players
+    assert all(each["edges"] == list(EDGES) for each in shown(states[-1])["mats"])
 
 
 @pytest.mark.rule("C-9")

@@ -10,6 +10,7 @@ import pytest
 from cog_positions import (
     Mat,
     changed,
+    collected,
     collecting,
     legal,
     mat,
@@ -55,14 +56,10 @@ def test_the_pawn_moves_as_far_as_the_die_of_the_slot_shows() -> None:
 
 @pytest.mark.rule("C-84")
 def test_the_die_is_kept_until_phase_5() -> None:
-    state = play(pawns(4, 0, pips=1), "die red")
-    while shown(state)["phase"] == "collect":
-        assert shown(state)["dice"]["red"]["holder"] == 0
-        state = (
-            state.apply(state.legal_actions[0]) if state.actor is not lt.CHANCE else rolled(state)
-        )
+    states = collected(play(pawns(4, 0, pips=1), "die red"))
+    assert {shown(state)["dice"]["red"]["holder"] for state in states} == {0}
+    state = states[-1]
     assert shown(state)["phase"] in ("activate", "construct")
-    assert shown(state)["dice"]["red"]["holder"] == 0
     while shown(state)["phase"] != "conclude":
         state = state.apply("done")
     assert shown(state)["dice"]["red"]["holder"] is None
@@ -71,10 +68,7 @@ def test_the_die_is_kept_until_phase_5() -> None:
 @pytest.mark.rule("C-85")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_player_holds_one_die_in_phase_3(players: int) -> None:
-    state = collecting(*[Mat("AE")] * players)
-    while shown(state)["phase"] == "collect":
-        closing = [text for text in legal(state) if text in ("keep", "move", "done")]
-        state = rolled(state.apply((closing or legal(state))[0]))
+    state = collected(collecting(*[Mat("AE")] * players))[-1]
     assert shown(state)["phase"] == "activate"
     holders = [die["holder"] for die in shown(state)["dice"].values()]
     assert sorted(holders) == list(range(players))
