@@ -19,7 +19,7 @@ from cog_positions import (
     rolled,
     shown,
 )
-from support import forbidden, refusal
+from support import forbidden
 
 from cog.sets import rules_broken
 
@@ -265,10 +265,3 @@ def test_phase_4_begins_when_all_are_done() -> None:
         "construct",
         "construct",
     )
-
-
-@pytest.mark.rule("C-116")
-def test_an_immediate_card_is_never_held() -> None:
-    error = refusal(constructing, Mat(stars=2, cards=["IM3"]))
-    assert isinstance(error, lt.StateFormatError)
-    assert error.rule == "C-116"
