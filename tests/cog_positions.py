@@ -39,7 +39,16 @@ DICE = ("red", "white", "aqua", "black")
 ORDER_BONUS: tuple[dict[str, Any], ...] = ({}, {"stars": 1}, {"vp": 3}, {"letters": ["R"]})
 
 # Fields of a position that a test may give as they are; other words are options of the game.
-FIELDS = ("round", "order", "removed_goal", "centre", "neutral", "microactions", "pending")
+FIELDS = (
+    "round",
+    "order",
+    "removed_goal",
+    "centre",
+    "neutral",
+    "microactions",
+    "pending",
+    "sequence",
+)
 
 
 @dataclass(frozen=True)
@@ -143,7 +152,7 @@ def _table(mats: Sequence[Mat], step: str, slots: str, words: dict[str, Any]) ->
     fields |= {
         "phase": {"place": "collect", "activate": "activate"}.get(step.split()[0], "construct"),
         "step": step,
-        "sequence": [] if step.startswith("place") else fields["order"],
+        "sequence": [] if step.startswith("place") else fields.get("sequence", fields["order"]),
         "spares_round": spares_round,
         "are_spares_in": spares_round is not None,
         "is_last_round": spares_round is not None,
