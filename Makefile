@@ -53,7 +53,7 @@ build-release: $(VENV)/ready ## build the extension as users get it
 bench: build-release ## every benchmark beside its peers, as a table of ratios (about 5 minutes)
 	$(BIN)/python benches/peers/setup.py
 	$(BIN)/python benches/table.py
-	cargo bench --bench cobogo --bench bogoss --bench athos --bench grid
+	cargo bench --bench cobogo --bench bogoss --bench athos --bench cog --bench grid
 
 bench-quick: build-release ## the table with fewer repetitions (under 2 minutes once built)
 	$(BIN)/python benches/peers/setup.py

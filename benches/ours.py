@@ -176,6 +176,28 @@ BOGOSS_MIDDLE = partial(middle, "bogoss", 3, 40)
 ATHOS_MIDDLE = partial(middle, "athos", 4, 40)
 """A game of three has about 88 plies."""
 
+
+def word_plays() -> Work:
+    """Grid after grid, one call each."""
+    given = []
+    for tiles, placed, hand in inputs.letter_grids():
+        grid = np.zeros((inputs.SIDE, inputs.SIDE), np.uint8)
+        for square, letter in tiles.items():
+            grid[square] = ord(letter)
+        found = lt.kernels.word_plays(grid, inputs.WORDS, hand, placed=placed)
+        if found != inputs.spellings_square_by_square(tiles, placed, hand):
+            raise AssertionError(f"spellings differ on\n{grid}\nwith {hand}")
+        given.append((grid, hand, placed))
+    following = cycle(given)
+
+    def work(times: int) -> Callable[[], Counts]:
+        for grid, hand, placed in islice(following, times):
+            lt.kernels.word_plays(grid, inputs.WORDS, hand, placed=placed)
+        return lambda: {"calls": times}
+
+    return work
+
+
 CASES: dict[str, Case] = {
     "cobogo_playouts": partial(playouts, "cobogo", 2, 1),
     "cobogo_playouts_2_threads": partial(playouts, "cobogo", 2, 2),
@@ -198,6 +220,7 @@ CASES: dict[str, Case] = {
     "pattern_count": pattern_count,
     "placements": placements,
     "lay": lay,
+    "word_plays": word_plays,
 }
 
 if __name__ == "__main__":

@@ -175,6 +175,21 @@ ROWS = (
         at_least=20,
     ),
     Row(
+        "word_plays, 6 words on the grid",
+        "calls",
+        ours("word_plays"),
+        peer("python_word_plays", "squares"),
+        "plain Python, square by square",
+        at_least=100,
+    ),
+    Row(
+        "word_plays, 6 words on the grid",
+        "calls",
+        ours("word_plays"),
+        peer("python_word_plays", "tiles"),
+        "plain Python, from the tiles",
+    ),
+    Row(
         "Cobogó, to_json in mid-game",
         "states",
         ours("cobogo_to_json"),

@@ -31,6 +31,30 @@ GLASS = 7
 PANELS, TILES, LAYS = 4, 16, 256
 """`lay`: so many murals of 9 x 9 with four panels of four tiles each, and a lay on each."""
 NEW_PATTERN = PANELS + 1
+WORDS = [
+    "COG",
+    "PIPE",
+    "WHEEL",
+    "ROD",
+    "BULB",
+    "PULLEY",
+    "TIN",
+    "LENS",
+    "CLAMP",
+    "OIL",
+    "BOLT",
+    "AETHER",
+    "NUT",
+    "COIL",
+    "CRANK",
+]
+"""`word_plays`: the words that may be spelled on a grid of 10 x 10."""
+SIDE, STANDING, NATURAL, LETTER_GRIDS = 10, 6, 6, 64
+"""So many grids with six words each, and a hand of six natural tiles and a wild one for each."""
+_BAG = "AAAAAABBBBBCCCCCCDDDEEEEEEEEEEEEEGGGHHHIIIIIIIIKKKLLLLLLLLLLLLL" + (
+    "MMMNNNNNNNNOOOOOOOOOOPPPPPPPPRRRRRRSSSTTTTTTTTUUUUUWWWYYY"
+)
+"""The letter tiles of C.O.G."""
 _SET = Path(__file__).parents[2] / "rust/games/cobogo/data/default-v1.toml"
 
 
@@ -190,6 +214,74 @@ def lay_tile_by_tile(mural: list[list[int]], row: int, col: int, pattern: int) -
             for r, c, code in after:
                 result[r][c] = code
             found.append((result, lost))
+    return sorted(found)
+
+
+Tiles = dict[tuple[int, int], str]
+Placed = tuple[str, int, int, bool]
+Spelled = tuple[str, int, int, bool, str]
+
+
+def letter_grids() -> list[tuple[Tiles, list[Placed], str]]:
+    """Grids on which words were spelled at random places: tiles, words, and a hand."""
+    chooser = random.Random(4)
+    plenty = "".join(sorted(set(_BAG))) * 3
+    found: list[tuple[Tiles, list[Placed], str]] = []
+    while len(found) < LETTER_GRIDS:
+        # The first word lies in the middle, from left to right.
+        word = WORDS[_between(chooser, 0, len(WORDS) - 1)]
+        placed: list[Placed] = [(word, 4, 2, True)]
+        tiles = {(4, 2 + i): letter for i, letter in enumerate(word)}
+        for _ in range(STANDING - 1):
+            plays = spellings_square_by_square(tiles, placed, plenty)
+            if plays:
+                word, row, col, across, _ = plays[_between(chooser, 0, len(plays) - 1)]
+                placed.append((word, row, col, across))
+                tiles |= dict(zip(line(word, row, col, across), word, strict=True))
+        if len(placed) == STANDING:
+            hand = [_BAG[i] for i in _shuffled(chooser, len(_BAG))[:NATURAL]]
+            found.append((tiles, placed, "".join(hand) + "?"))
+    return found
+
+
+def line(word: str, row: int, col: int, across: bool) -> list[tuple[int, int]]:
+    """The squares of a word."""
+    return [(row, col + i) if across else (row + i, col) for i in range(len(word))]
+
+
+def spellings_square_by_square(tiles: Tiles, placed: list[Placed], reserve: str) -> list[Spelled]:
+    """Every legal spelling on a grid of natural tiles, rule by rule and square by square."""
+    found: list[Spelled] = []
+    lines = {(square, one[3]) for one in placed for square in line(*one)}
+    for word, across, row, col in itertools.product(
+        sorted(set(WORDS) - {one[0] for one in placed}),  # C-133
+        (False, True),
+        range(SIDE),
+        range(SIDE),
+    ):
+        squares = line(word, row, col, across)
+        down, right = (1, 0) if across else (0, 1)
+        new = [square for square in squares if square not in tiles]
+        ends = ((row - right, col - down), (squares[-1][0] + right, squares[-1][1] + down))
+        is_legal = (
+            max(squares[-1]) < SIDE  # C-135
+            and 0 < len(new) < len(squares)  # C-132, C-138
+            and all(
+                tiles.get(at, letter) == letter for at, letter in zip(squares, word, strict=True)
+            )
+            and not any(end in tiles for end in ends)  # C-139
+            and not any((square, across) in lines for square in squares)  # C-142
+            and not any(  # C-140
+                (r + k * down, c + k * right) in tiles for r, c in new for k in (-1, 1)
+            )
+        )
+        if not is_legal:
+            continue
+        needed = [letter for at, letter in zip(squares, word, strict=True) if at in new]
+        for wild in itertools.product((False, True), repeat=len(needed)):
+            letters = ["?" if w else letter for w, letter in zip(wild, needed, strict=True)]
+            if all(letters.count(tile) <= reserve.count(tile) for tile in letters):  # C-146
+                found.append((word, row, col, across, "".join(letters)))
     return sorted(found)
 
 

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
 from typing import Any, Final, Literal, SupportsIndex, final
 
@@ -29,6 +29,8 @@ __all__ = [
     "placements",
     "replay",
     "symmetries",
+    "word_check",
+    "word_plays",
 ]
 
 __version__: Final[str]
@@ -274,3 +276,18 @@ def lay(
     columns: NDArray[np.bool_] | None = None,
     locked: NDArray[np.bool_] | None = None,
 ) -> list[tuple[NDArray[np.uint8], NDArray[np.int32]]]: ...
+def word_check(
+    grid: NDArray[np.uint8],
+    words: Iterable[str],
+    reserve: str,
+    play: tuple[str, SupportsIndex, SupportsIndex, bool, str],
+    *,
+    placed: Iterable[tuple[str, SupportsIndex, SupportsIndex, bool]] = (),
+) -> str | None: ...
+def word_plays(
+    grid: NDArray[np.uint8],
+    words: Iterable[str],
+    reserve: str,
+    *,
+    placed: Iterable[tuple[str, SupportsIndex, SupportsIndex, bool]] = (),
+) -> list[tuple[str, int, int, bool, str]]: ...

@@ -5,6 +5,22 @@ rightly; another element type or number of dimensions is refused, never converte
 are (row, column) from 0 at the top left.
 """
 
-from ludoteca._engine import label_groups, lay, pattern_count, placements, symmetries
+from ludoteca._engine import (
+    label_groups,
+    lay,
+    pattern_count,
+    placements,
+    symmetries,
+    word_check,
+    word_plays,
+)
 
-__all__ = ["label_groups", "lay", "pattern_count", "placements", "symmetries"]
+__all__ = [
+    "label_groups",
+    "lay",
+    "pattern_count",
+    "placements",
+    "symmetries",
+    "word_check",
+    "word_plays",
+]

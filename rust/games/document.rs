@@ -413,20 +413,21 @@ pub(crate) struct Drawing<'d> {
 impl Drawing<'_> {
     /// Where a character is in the file: at the start of the string if escapes hide it.
     pub(crate) fn place(&self, row: usize, column: usize) -> usize {
-        let Some(row) = self.rows.get(row) else {
-            return self.place;
-        };
-        let Some(start) = row.place else {
-            return self.place;
-        };
-        let within = row.text.char_indices().nth(column).map_or(row.text.len(), |(at, _)| at);
-        start + within
+        let text = self.rows.get(row).map_or("", |row| row.text);
+        let offset = text.char_indices().nth(column).map_or(text.len(), |(at, _)| at);
+        self.place_of_byte(row, offset)
+    }
+
+    /// Where a byte of a row is in the file: at the start of the string if escapes hide it.
+    pub(crate) fn place_of_byte(&self, row: usize, offset: usize) -> usize {
+        let start = self.rows.get(row).and_then(|row| row.place);
+        start.map_or(self.place, |start| start + offset)
     }
 
     /// Every word with its place, row by row.
     pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &str)> {
         self.rows.iter().enumerate().flat_map(move |(row, drawn)| {
-            drawn.words().map(move |(column, word)| (self.place(row, column), word))
+            drawn.words().map(move |(offset, word)| (self.place_of_byte(row, offset), word))
         })
     }
 
@@ -451,12 +452,13 @@ impl Row<'_> {
         self.text.chars().count()
     }
 
-    /// Its words, each with the column of its first character.
-    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &str)> + Clone {
-        let mut column = 0;
-        self.text.split(char::is_whitespace).filter_map(move |word| {
-            let start = column;
-            column += word.chars().count() + 1;
+    /// Its words, each with the offset of its first byte.
+    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &str)> {
+        let mut end = 0;
+        self.text.split_inclusive(char::is_whitespace).filter_map(move |piece| {
+            let start = end;
+            end += piece.len();
+            let word = piece.trim_end();
             (!word.is_empty()).then_some((start, word))
         })
     }

@@ -115,6 +115,13 @@ impl Cells {
         Self(words)
     }
 
+    /// The inverse of [`from_words`](Self::from_words).
+    #[must_use]
+    #[inline(always)]
+    pub const fn words(self) -> [u64; WORDS] {
+        self.0
+    }
+
     /// The byte that stands for a cell.
     ///
     /// # Panics
@@ -207,26 +214,6 @@ impl Cells {
                 [(a & !FIRST) >> 1, (b & !FIRST) >> 1, (c & !FIRST) >> 1, (d & !FIRST) >> 1]
             }
         })
-    }
-
-    /// All cells so many columns to the west; those that would leave the 16 by 16 drop out.
-    ///
-    /// # Panics
-    /// In debug builds, if there are 16 columns or more.
-    #[must_use]
-    #[inline(always)]
-    pub const fn west(self, columns: u8) -> Self {
-        debug_assert!(columns < 16);
-        let stay = FIRST * ((1 << (16 - columns)) - 1);
-        let [a, b, c, d] = self.0;
-        Self([a >> columns & stay, b >> columns & stay, c >> columns & stay, d >> columns & stay])
-    }
-
-    /// The columns of one row that are in the set, the first in the lowest bit.
-    #[must_use]
-    #[inline(always)]
-    pub const fn row(&self, row: u8) -> u16 {
-        (self.0[(row >> 2) as usize] >> (16 * (row & 3))) as u16
     }
 
     /// All cells so many rows and columns on; those that would leave the 16 by 16 drop out.
@@ -450,13 +437,7 @@ mod tests {
                 moved
             });
             same(a.beside(), steps.into_iter().flatten().collect());
-            let columns = random.below(16) as u8;
-            let west = one.iter().filter_map(|&cell| on(cell, (0, -i32::from(columns))));
-            same(a.west(columns), west.collect());
-            for row in 0..16 {
-                let bits = one.iter().filter(|&&cell| cell / 16 == row);
-                assert_eq!(a.row(row), bits.fold(0, |bits, cell| bits | 1 << (cell % 16)));
-            }
+            assert_eq!(Cells::from_words(a.words()), a);
             let step = (random.below(7) as i8 - 3, random.below(7) as i8 - 3);
             let wide = (i32::from(step.0), i32::from(step.1));
             same(a.moved(step), one.iter().filter_map(|&cell| on(cell, wide)).collect());

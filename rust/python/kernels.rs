@@ -338,7 +338,7 @@ fn count_all(
 }
 
 /// The argument as an array of the right element type.
-fn array<'py, T: Element>(
+pub(super) fn array<'py, T: Element>(
     argument: &Bound<'py, PyAny>,
     name: &str,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
@@ -355,7 +355,10 @@ fn array<'py, T: Element>(
 }
 
 /// The sides of an array that must have two dimensions.
-fn sides<T: Element>(array: &Bound<'_, PyArrayDyn<T>>, name: &str) -> PyResult<(usize, usize)> {
+pub(super) fn sides<T: Element>(
+    array: &Bound<'_, PyArrayDyn<T>>,
+    name: &str,
+) -> PyResult<(usize, usize)> {
     match *array.shape() {
         [height, width] => Ok((height, width)),
         _ => Err(dimensions(name, "2", array)),
@@ -368,7 +371,7 @@ fn dimensions<T: Element>(name: &str, expected: &str, array: &Bound<'_, PyArrayD
 }
 
 /// The cells of a grid, row by row, whatever its layout.
-fn cells(array: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<Vec<u8>> {
+pub(super) fn cells(array: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<Vec<u8>> {
     // Refused while an environment writes to it without the GIL.
     let borrowed = array.try_readonly()?;
     let view = borrowed.as_array();

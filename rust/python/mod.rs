@@ -9,6 +9,7 @@ mod outcome;
 mod results;
 mod state;
 mod vector_env;
+mod words;
 
 /// The extension module `ludoteca._engine`.
 #[pyo3::pymodule]
@@ -29,6 +30,8 @@ mod _engine {
     use super::state::{Chance, State};
     #[pymodule_export]
     use super::vector_env::VectorEnv;
+    #[pymodule_export]
+    use super::words::{word_check, word_plays};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import ludoteca as lt
+import set_files
 
-DEFAULT = Path(__file__).parents[2] / "rust/games/athos/data/default-v1.toml"
+DEFAULT = set_files.default_of("athos")
 
 
 def changed_set(folder: Path, *changes: tuple[str, str]) -> Path:
     """The default set with texts replaced where they stand first, as a file."""
-    text = DEFAULT.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    file = folder / "set.toml"
-    file.write_text(text, encoding="utf-8")
-    return file
+    return set_files.changed_set("athos", folder, *changes)
 
 
 def rules_broken(folder: Path, old: str, new: str) -> set[str | None]:
     """The rules that forbid a set; none if it is accepted."""
-    try:
-        lt.game("athos", players=2, components=changed_set(folder, (old, new)))
-    except lt.ComponentError as error:
-        return {problem.rule for problem in error.problems}
-    return set()
+    return set_files.rules_broken("athos", folder, (old, new))

@@ -21,7 +21,7 @@ from cog_positions import (
 )
 from support import outcomes
 
-from cog.sets import changed_set, rules_broken
+from cog.sets import changed_set
 
 PLAYERS = (2, 3, 4)
 
@@ -209,11 +209,6 @@ def test_the_order_of_starting_bonuses(tmp_path: Path) -> None:
         state = play(state, f"draw {letter}")
         assert reserve(state, seat) == f"{letter}LL"
     assert shown(state)["phase"] == "prepare"
-
-
-@pytest.mark.rule("C-30")
-def test_the_first_turn_order_card_has_no_bonus(tmp_path: Path) -> None:
-    assert rules_broken(tmp_path, ('start = ". * 3VP ?"', 'start = "* * 3VP ?"')) == {"C-30"}
 
 
 @pytest.mark.rule("C-36")

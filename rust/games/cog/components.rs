@@ -2,14 +2,53 @@
 //! checks (rules, sections 1, 2 and 14).
 //!
 //! A set is read by [`ComponentSet::parse`], which reports every fault at once with its line,
-//! column, key and rule. `docs/components.md` describes the file for its authors.
-
-use std::fmt::Write as _;
-
-use sha2::{Digest as _, Sha256};
+//! column, key and rule. `docs/components.md` describes the file for its authors. The checks:
+//!
+//! | rule | what is refused |
+//! | --- | --- |
+//! | none | text that is not TOML, or longer than 2 MiB; keys that do not exist; a missing, blank, long or many-lined text |
+//! | C-1 | a board without one of its faces |
+//! | C-3 | a grid that is not a square of an even side from 6 to 16 |
+//! | C-4 | a card without a name of 1 to 16 of the characters `A`-`Z` `a`-`z` `0`-`9` `_` `-`; copies outside 1 to 16; more than 64 kinds, or 255 cards |
+//! | C-5 | a letter other than `A`-`Z`; no tile of a letter, or more than 255 tiles and spares in all; a word with a letter that has no tile |
+//! | C-9 | dice that are not four different names, made up like those of cards |
+//! | C-11 | cubes outside 1 to 99 |
+//! | C-12 | goal cards other than 1 to 6; one without a word; more than 64 words |
+//! | C-13 | star tokens outside 1 to 99 |
+//! | C-19 | fewer tiles than setup and the letters of the first round take |
+//! | C-20 | fewer than 2 squares in the centre, or more than 16 |
+//! | C-30 | starting bonuses other than four, #1 none; other icons than `?`, `*` and points; more than 4 letters in one |
+//! | C-38 | rounds outside 1 to 12 |
+//! | C-42 | a top slot with other icons than `?` and `*`, with none, or with more than 4 of a sort |
+//! | C-43 | top slots other than four on the face for four players, three on the other |
+//! | C-44 | a slot of a wild letter without exactly one letter |
+//! | C-47 | fewer cards than the players can take: one a round and one from the grid, all kept; the item cards of one goal card may be out of the game (C-36) |
+//! | C-49 | turn-order bonuses other than four, or three, with the faults of C-30 |
+//! | C-102 | an icon that does not exist; points outside 1 to 99; more than 6 icons, or 2 centre letters; a card without a gain |
+//! | C-104 | a card with two of the keys `die`, `pips`, `wild` and `item` |
+//! | C-108 | a colour that no die has |
+//! | C-109 | pips that are not two different values of a die |
+//! | C-118 | wild letters that are none, twice there, or without tiles |
+//! | C-128 | a word that is not 2 to 12 letters `A`-`Z` |
+//! | C-135 | a word longer than the grid |
+//! | C-159 | a corner without a bonus; more or fewer than 8 bonus spaces |
+//! | C-164 | a lower right corner with other icons than one `card`; a `card` elsewhere |
+//! | C-170 | a word that is there twice |
+//! | C-172 | fewer cubes than the words of five goal cards can take before one is completed |
+//! | C-173 | a goal card without a bonus |
+//! | C-174 | a bonus that is not worth more than a point for each word and letter of its goal card, a star or letter counted as 2 |
+//! | C-176 | missing letters that are not one or two of the item's, or all of them |
+//! | C-179 | an item that is on no goal card |
+//! | C-195 | a limit of the letter aid outside 0 to 99 |
+//! | C-198 | limits of letters outside 1 to 99, or of stars outside 0 to 99 |
+//! | C-254 | a track that is not the border of a rectangle of 2 to 16 rows and columns |
+//! | C-265 | dice with different numbers of cards that ask for their colour |
+//!
+//! Nothing else is refused, though the default set is stricter: an owner's printing may differ.
 
 use crate::game::{ComponentInfo, ComponentSource, SetupError};
 
+mod digest;
 mod gain;
 mod read;
 
@@ -225,6 +264,17 @@ pub struct CardInfo {
     pub effect: Effect,
 }
 
+impl CardInfo {
+    /// How many of it are in the game: none if it asks for a die out of use (C-22).
+    #[must_use]
+    pub const fn copies_for(&self, players: u8) -> u8 {
+        match self.effect {
+            Effect::Round { cost: Cost::Die(die), .. } if die >= players => 0,
+            _ => self.copies,
+        }
+    }
+}
+
 /// Numbers of the rulebook that belong to the components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
@@ -292,7 +342,7 @@ impl ComponentSet {
     /// The face of the board for a number of players (C-16).
     #[must_use]
     pub const fn face(&self, players: u8) -> &Face {
-        &self.faces[(players == MAX_PLAYERS) as usize]
+        face_of(&self.faces, players)
     }
 
     /// The top slots in use, from the left (C-43).
@@ -319,17 +369,13 @@ impl ComponentSet {
     /// If the set has no such kind.
     #[must_use]
     pub fn copies(&self, kind: CardKind, players: u8) -> u8 {
-        let card = &self.cards[usize::from(kind)];
-        match card.effect {
-            Effect::Round { cost: Cost::Die(die), .. } if die >= players => 0,
-            _ => card.copies,
-        }
+        self.cards[usize::from(kind)].copies_for(players)
     }
 
     /// How many cabinet cards are in the game (C-22).
     #[must_use]
     pub fn deck(&self, players: u8) -> u8 {
-        (0..self.cards.len()).map(|kind| self.copies(kind as CardKind, players)).sum()
+        self.cards.iter().map(|card| card.copies_for(players)).sum()
     }
 
     /// How many tiles are in the bag at the start (C-19).
@@ -371,88 +417,11 @@ impl ComponentSet {
         let index = self.dice.iter().position(|die| die == name)?;
         Some(index as Die)
     }
-
-    /// What the set means as text, one fact a line: what the digest is taken of. Layout, comments
-    /// and the source have no part in it.
-    fn canonical(&self) -> String {
-        let ComponentInfo { name, edition, .. } = &self.info;
-        let mut text = format!("cog component set 1\nname {name}\nedition {edition}\n");
-        let Limits { letters, stars, aid_at_most, star_supply, cubes } = self.limits;
-        // Writing to a string can't fail.
-        let _ = writeln!(text, "limits {letters} {stars} {aid_at_most} {star_supply} {cubes}");
-        let _ = writeln!(text, "grid {}", self.grid_text());
-        let _ = writeln!(text, "dice {}\nstart {}", self.dice.join(" "), gains(&self.start));
-        for face in &self.faces {
-            let slots = face.top.iter().map(|slot| format!("{}+{}", slot.letters, slot.stars));
-            let slots: Vec<String> = slots.collect();
-            let _ = writeln!(text, "face {} {} {}", face.rounds, face.centre, slots.join(" "));
-            let _ = writeln!(text, "order {}\ntrack {}", gains(&face.order), gains(&face.track));
-        }
-        for LetterInfo { letter, tiles, spares } in &self.letters {
-            let _ = writeln!(text, "letter {letter} {tiles} {spares}");
-        }
-        for Goal { words, gain } in &self.goals {
-            let words: Vec<&str> = words.iter().map(|&word| self.text_of(word)).collect();
-            let _ = writeln!(text, "goal {} {gain}", words.join(" "));
-        }
-        for (CardInfo { id, copies, .. }, effect) in
-            self.cards.iter().map(|card| (card, self.effect_text(&card.effect)))
-        {
-            let _ = writeln!(text, "card {id} {copies} {effect}");
-        }
-        text
-    }
-
-    /// A word in capitals.
-    fn text_of(&self, word: WordId) -> &str {
-        &self.words[usize::from(word)].text
-    }
-
-    /// The grid on one line.
-    fn grid_text(&self) -> String {
-        let rows = self.grid.bonuses.chunks(self.grid.side.into()).map(gains);
-        rows.collect::<Vec<String>>().join("/")
-    }
-
-    /// What a card does, as in component files.
-    fn effect_text(&self, effect: &Effect) -> String {
-        let capital = |letter: Letter| self.letters[usize::from(letter)].letter;
-        match *effect {
-            Effect::Immediate(gain) => format!("gain {gain}"),
-            Effect::Round { cost: Cost::Die(die), gain } => {
-                format!("die {} gain {gain}", self.dice[usize::from(die)])
-            }
-            Effect::Round { cost: Cost::Pips(pips), gain } => {
-                let pips =
-                    (1..=6).filter(|pip| pips >> pip & 1 == 1).map(|pip: u8| pip.to_string());
-                format!("pips {} gain {gain}", pips.collect::<Vec<_>>().join(" "))
-            }
-            Effect::Always(letters) => {
-                let letters =
-                    (0..self.letters.len() as Letter).filter(|letter| letters >> letter & 1 == 1);
-                format!("wild {}", letters.map(capital).collect::<String>())
-            }
-            Effect::Item { word, missing: (first, second), gain } => {
-                let missing: String =
-                    [Some(first), second].into_iter().flatten().map(capital).collect();
-                format!("item {} missing {missing} gain {gain}", self.text_of(word))
-            }
-        }
-    }
-
-    /// SHA-256 of [`ComponentSet::canonical`] in hexadecimal.
-    fn digest(&self) -> String {
-        let digest = Sha256::digest(self.canonical().as_bytes());
-        digest.iter().fold(String::with_capacity(64), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
-    }
 }
 
-/// Gains on one line.
-fn gains(gains: &[Gain]) -> String {
-    gains.iter().map(Gain::to_string).collect::<Vec<_>>().join(" ")
+/// The face for a number of players (C-16).
+const fn face_of(faces: &[Face; 2], players: u8) -> &Face {
+    &faces[(players == MAX_PLAYERS) as usize]
 }
 
 #[cfg(test)]

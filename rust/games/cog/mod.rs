@@ -18,7 +18,8 @@
 //! * `choices.rs`, `pick.rs`: legal actions, and random ones; `chance.rs`: what chance brings;
 //!   `refuse.rs`, `illegal.rs`: why an action is refused.
 //! * `score.rs`: the end (C-236 to C-250, C-260).
-//! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices.
+//! * `action.rs`, `notation.rs`, `index.rs`: actions, their texts and indices; `layout.rs`: where these
+//!   lie; `mask.rs`: masks of legal actions.
 //! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`: positions as JSON; `table.rs`: what
 //!   views and positions have in common.
 //! * `heuristic.rs`: what the greedy agent looks at; `agents.rs`: agents that only this game knows.
@@ -44,7 +45,9 @@ mod heuristic;
 pub mod illegal;
 mod index;
 mod json;
+mod layout;
 mod letters;
+mod mask;
 mod notation;
 mod observe;
 mod options;
@@ -78,6 +81,7 @@ use action::Action;
 use components::{CardInfo, ComponentSet, Effect, Face, GOALS, Gain, TopSlot};
 use crossword::{Dictionary, Words};
 use illegal::IllegalAction;
+use layout::Layout;
 use rules::Options;
 use state::State;
 use types::{Cards, Letter, Letters};
@@ -106,6 +110,8 @@ pub struct Cog {
     always: Vec<u32>,
     /// The letters that each item card lacks (C-176).
     missing: Vec<ArrayVec<[Letter; 2]>>,
+    /// Where the indices of actions lie.
+    layout: Layout,
 }
 
 impl Cog {
@@ -178,6 +184,7 @@ impl Cog {
             card_gains: set.cards.iter().map(gain_of).collect(),
             always: set.cards.iter().map(always_of).collect(),
             missing: set.cards.iter().map(missing_of).collect(),
+            layout: Layout::new(&set, players),
             set,
         })
     }
@@ -280,16 +287,21 @@ impl Game for Cog {
         self.indices()
     }
 
-    fn index(&self, state: &State, action: Action) -> Option<u32> {
-        self.index_of(state, action)
+    fn index(&self, _: &State, action: Action) -> Option<u32> {
+        self.index_of(action)
     }
 
-    fn action_at(&self, state: &State, index: u32) -> Option<Action> {
-        self.action_of(state, index)
+    fn action_at(&self, _: &State, index: u32) -> Option<Action> {
+        self.action_of(index)
     }
 
     fn legal_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
         self.mark_legal(state, mask)
+    }
+
+    fn random_index(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Option<u32> {
+        // Every decision has an index.
+        self.index_of(self.pick(state, random))
     }
 
     fn pack(action: Action) -> u64 {

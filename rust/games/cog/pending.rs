@@ -95,7 +95,16 @@ impl Pending {
     /// Whether nothing has begun.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        let Self { is_converting, spelling, card, card_due, die, is_rolling: _, gains, built } =
+            self;
+        !is_converting
+            && spelling.is_none()
+            && card.is_none()
+            && card_due.is_none()
+            && die.is_none()
+            && gains.is_empty()
+            && built.bonuses == 0
+            && built.word.is_none()
     }
 
     /// Begins a gain.

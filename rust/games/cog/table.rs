@@ -20,6 +20,25 @@ pub(super) const EDGES: [(u8, &str); 4] =
 /// What the cube of a word was placed for (C-169, C-179).
 pub(super) const CUBES: [&str; 2] = ["grid", "item"];
 
+/// The phases of a game (C-39).
+const PHASES: [&str; 7] =
+    ["setup", "prepare", "collect", "activate", "construct", "conclude", "over"];
+
+/// The number of a phase.
+pub(super) const fn phase(step: Step) -> usize {
+    match step {
+        Step::Centre(_) | Step::Goal | Step::First | Step::StartLetter(_) | Step::StartBonus(_) => {
+            0
+        }
+        Step::Top(..) | Step::Bottom(_) | Step::Dice(_) | Step::Order(..) => 1,
+        Step::Neutral | Step::Place(_) | Step::After(_) => 2,
+        Step::ActivateOrder | Step::Activate(_) => 3,
+        Step::ConstructOrder | Step::Construct(_) => 4,
+        Step::Clock | Step::Aid(_) | Step::Limits(_) | Step::Discard(_) => 5,
+        Step::Over(_) => 6,
+    }
+}
+
 /// A word at its place: the word, the row and column of its first letter, its direction.
 pub(super) type Standing<'a> = (&'a str, u8, u8, &'static str);
 
@@ -182,19 +201,7 @@ impl Cog {
 
     /// The phase of the round, or of the game (C-39).
     pub(super) fn phase_name(&self, state: &State) -> &'static str {
-        match state.step {
-            Step::Centre(_)
-            | Step::Goal
-            | Step::First
-            | Step::StartLetter(_)
-            | Step::StartBonus(_) => "setup",
-            Step::Top(..) | Step::Bottom(_) | Step::Dice(_) | Step::Order(..) => "prepare",
-            Step::Neutral | Step::Place(_) | Step::After(_) => "collect",
-            Step::ActivateOrder | Step::Activate(_) => "activate",
-            Step::ConstructOrder | Step::Construct(_) => "construct",
-            Step::Clock | Step::Aid(_) | Step::Limits(_) | Step::Discard(_) => "conclude",
-            Step::Over(_) => "over",
-        }
+        PHASES[phase(state.step)]
     }
 
     /// Why the game is over.

@@ -79,6 +79,12 @@ impl<const KINDS: usize> Pile<KINDS> {
         self.counts[kind as usize]
     }
 
+    /// How many there are of each kind.
+    #[must_use]
+    pub const fn counts(&self) -> &[u8; KINDS] {
+        &self.counts
+    }
+
     /// Adds some of a kind.
     pub const fn add(&mut self, kind: u8, count: u8) {
         self.counts[kind as usize] += count;
@@ -142,6 +148,12 @@ impl Reserve {
     #[must_use]
     pub const fn tiles(&self) -> &crossword::Reserve {
         &self.tiles
+    }
+
+    /// The wild tiles by printed letter.
+    #[must_use]
+    pub const fn wilds(&self) -> &[u8; LETTERS] {
+        &self.wilds
     }
 
     /// How many tiles are of this kind.

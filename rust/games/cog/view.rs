@@ -17,7 +17,8 @@ impl Cog {
     /// The points of each seat as somebody sees them: those gained so far, in the end all of them.
     pub(super) fn shown_points(&self, state: &State, viewer: Option<Seat>) -> [Option<u32>; SEATS] {
         let is_over = state.node == Node::Over;
-        let totals = if is_over { self.totals(state) } else { state.mats.map(|mat| mat.vp) };
+        let totals =
+            if is_over { self.totals(state) } else { state.mats.each_ref().map(|mat| mat.vp) };
         let mut points = totals.map(Some);
         if self.rules.hides_vp && !is_over {
             // C-224.

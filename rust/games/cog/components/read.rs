@@ -1,13 +1,14 @@
 //! From TOML to a component set, with every check (listed in [`super`]): what is left of the file, and
 //! what concerns more than one part of it.
 
-use super::{ComponentSet, Limits, MAX_LIMIT, MAX_PLAYERS};
+use super::{ComponentSet, GOALS, Goal, Limits, MAX_LIMIT, MAX_PLAYERS};
 use crate::game::{ComponentInfo, ComponentProblem};
 use crate::games::document::{self, Problems, Table, quoted};
 
 mod boards;
 mod cards;
 mod icons;
+mod whole;
 mod words;
 
 /// Most characters of the name of a die or a card.
@@ -38,15 +39,20 @@ fn set(root: &Table<'_>, problems: &mut Problems) -> Option<ComponentSet> {
     let dice = dice(root, problems);
     let start = icons::slots(root, "start", MAX_PLAYERS, "C-30", problems);
     let letters = words::letters(root, problems);
-    let goals = words::goals(root, letters.as_deref(), problems);
+    let known =
+        words::Known { side: grid.as_ref().map(|grid| grid.side), letters: letters.as_deref() };
+    let goals = words::goals(root, &known, problems);
+    let words = goals.as_ref().map(|(words, _)| words.as_slice());
     let faces = boards::faces(root, problems);
-    let known = cards::Known {
-        letters: letters.as_deref(),
-        words: goals.as_ref().map(|(words, _)| words.as_slice()),
-        dice: dice.as_ref(),
-    };
+    let known = cards::Known { letters: letters.as_deref(), words, dice: dice.as_ref() };
     let cards = cards::read(root, &known, problems);
-    let limits = limits(root, problems);
+    let limits = limits(root, goals.as_ref().map(|(_, goals)| goals), problems);
+    if let (Some(letters), Some(faces), Some(start)) = (&letters, &faces, &start) {
+        whole::tiles_suffice(root, letters, faces, start, problems);
+    }
+    if let (Some(cards), Some(words), Some(faces)) = (&cards, words, &faces) {
+        whole::deck_suffices(root, cards, words, faces, problems);
+    }
     let info =
         ComponentInfo { name: name?, edition: edition?, source: source?, digest: String::new() };
     let (words, goals) = goals?;
@@ -97,7 +103,11 @@ fn dice(root: &Table<'_>, problems: &mut Problems) -> Option<[String; MAX_PLAYER
 }
 
 /// Limits of players and supplies.
-fn limits(root: &Table<'_>, problems: &mut Problems) -> Option<Limits> {
+fn limits(
+    root: &Table<'_>,
+    goals: Option<&[Goal; GOALS]>,
+    problems: &mut Problems,
+) -> Option<Limits> {
     let table = root.table("limits", "C-198", problems)?;
     table.only(&["letters", "stars", "aid_at_most", "star_supply", "cubes"], problems);
     let mut limit = |key, least, rule| {
@@ -108,6 +118,9 @@ fn limits(root: &Table<'_>, problems: &mut Problems) -> Option<Limits> {
     let aid_at_most = limit("aid_at_most", 0, "C-195");
     let star_supply = limit("star_supply", 1, "C-13");
     let cubes = limit("cubes", 1, "C-11");
+    if let (Some(goals), Some(cubes)) = (goals, cubes) {
+        whole::cubes_suffice(&table, goals, cubes, problems);
+    }
     Some(Limits {
         letters: letters?,
         stars: stars?,

@@ -1,6 +1,6 @@
 //! The words of a game and the side of its grids, made once.
 
-use super::types::{Letter, Words, letter};
+use super::types::{Letter, Words, code_of, letter};
 use crate::grid::Cells;
 
 /// The sides that a grid may have; they are even (C-3).
@@ -56,12 +56,15 @@ pub(super) struct Entry {
     pub(super) letters: [Letter; LONGEST],
     /// For each letter, the letters up to and with it that are the same.
     pub(super) same: [u16; LONGEST],
+    /// The codes of all its letters, as bits.
+    pub(super) codes: u32,
 }
 
 /// The words that may be spelled and the grid that they are spelled on.
 #[derive(Clone, Debug)]
 pub struct Dictionary {
     side: u8,
+    longest: usize,
     entries: Vec<Entry>,
     /// The squares of the grid.
     pub(super) inside: Cells,
@@ -71,8 +74,8 @@ pub struct Dictionary {
     pub(super) corners: Cells,
     /// The words of each length.
     pub(super) of_length: [Words; LONGEST + 1],
-    /// The words with a letter, by letters before it, then by letter.
-    pub(super) with_letter: [[Words; 26]; LONGEST],
+    /// The words with a letter, by letters before it, then by its code.
+    pub(super) with_code: [[Words; 32]; LONGEST],
     /// Where a word across of each length may begin.
     pub(super) fits: [Cells; LONGEST + 1],
     /// Where it may begin to cover a centre square.
@@ -97,12 +100,13 @@ impl Dictionary {
         let corners = [(0, 0), (0, last), (last, 0), (last, last)];
         let mut dictionary = Self {
             side: side as u8,
+            longest: 0,
             entries: Vec::with_capacity(words.len()),
             inside,
             centre: Cells::spanning(middle - 1..middle + 1, middle - 1..middle + 1),
             corners: corners.into_iter().map(|(row, column)| Cells::cell(row, column)).collect(),
             of_length: [0; LONGEST + 1],
-            with_letter: [[0; 26]; LONGEST],
+            with_code: [[0; 32]; LONGEST],
             fits: [Cells::EMPTY; LONGEST + 1],
             first: [Cells::EMPTY; LONGEST + 1],
         };
@@ -129,21 +133,24 @@ impl Dictionary {
         if !LENGTHS.contains(&length) {
             return Err(DictionaryError::Length { index, word: named(), length });
         }
-        let mut entry = Entry { length: length as u8, letters: [0; LONGEST], same: [0; LONGEST] };
+        let mut entry =
+            Entry { length: length as u8, letters: [0; LONGEST], same: [0; LONGEST], codes: 0 };
         for (at, letter) in word.bytes().filter_map(letter).enumerate() {
             entry.letters[at] = letter;
             let same = (0..=at).filter(|&other| entry.letters[other] == letter);
             entry.same[at] = same.fold(0, |same, other| same | 1 << other);
         }
-        if self.entries.contains(&entry) {
+        if self.find(&entry.letters[..length]).is_some() {
             return Err(DictionaryError::Twice { index, word: named() });
         }
         let bit = 1 << self.entries.len();
         self.of_length[length] |= bit;
-        for (at, &letter) in entry.letters[..length].iter().enumerate() {
-            self.with_letter[at][usize::from(letter)] |= bit;
+        for (at, letter) in entry.letters.into_iter().take(length).enumerate() {
+            self.with_code[at][usize::from(code_of(letter))] |= bit;
+            entry.codes |= 1 << code_of(letter);
         }
         self.entries.push(entry);
+        self.longest = self.longest.max(length);
         Ok(())
     }
 
@@ -199,6 +206,12 @@ impl Dictionary {
     pub fn find(&self, letters: &[Letter]) -> Option<u8> {
         let found = (0..self.entries.len() as u8).find(|&word| self.letters(word) == letters)?;
         Some(found)
+    }
+
+    /// The letters of the longest word.
+    #[inline(always)]
+    pub(super) const fn longest(&self) -> usize {
+        self.longest
     }
 
     #[inline(always)]

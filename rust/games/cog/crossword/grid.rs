@@ -3,13 +3,11 @@
 use tinyvec::ArrayVec;
 
 use super::dictionary::{Dictionary, MAX_WORDS};
-use super::types::{Letter, Place, Play, Tile, Words, bits, exchanged, numbers};
+use super::types::{Letter, Place, Play, Tile, Words, bits, code_of, exchanged};
 use crate::grid::Cells;
 
-/// The letter's number plus one; 0 is an empty square.
-const CODE: u8 = 31;
-/// Set if the tile is wild.
-const WILD: u8 = 32;
+/// A tile's code is its letter's, with this bit if it is wild; 0 is an empty square.
+pub(super) const WILD: u8 = 32;
 
 /// The tiles that a removed word sends to the bag, in the order of the word.
 pub type Removed = ArrayVec<[Tile; 12]>;
@@ -63,8 +61,14 @@ impl Grid {
     pub const fn tile(&self, square: u8) -> Option<Tile> {
         match self.tiles[square as usize] {
             0 => None,
-            code => Some(Tile { letter: (code & CODE) - 1, is_wild: code & WILD != 0 }),
+            code => Some(Tile { letter: code % WILD - 1, is_wild: code & WILD != 0 }),
         }
+    }
+
+    /// What is on a square, as a code.
+    #[inline(always)]
+    pub(super) const fn code(&self, square: u8) -> u8 {
+        self.tiles[square as usize]
     }
 
     /// The words that stand on the grid.
@@ -86,7 +90,7 @@ impl Grid {
 
     /// The standing words and their places, by number.
     pub fn words(&self) -> impl Iterator<Item = (u8, Place)> + '_ {
-        numbers(self.standing).map(|word| (word, self.places[usize::from(word)]))
+        bits(self.standing).map(|word| (word, self.places[usize::from(word)]))
     }
 
     /// The squares of a standing word, none if it does not stand.
@@ -146,7 +150,7 @@ impl Grid {
     /// In debug builds, if no natural tile lies there.
     pub fn flip(&mut self, square: u8) {
         let tile = &mut self.tiles[usize::from(square)];
-        debug_assert!(*tile & CODE != 0 && *tile & WILD == 0, "a natural tile on {square}");
+        debug_assert!((1..WILD).contains(tile), "a natural tile on {square}");
         *tile |= WILD;
     }
 
@@ -155,7 +159,7 @@ impl Grid {
     pub fn flip_letters(&mut self, letters: u32) {
         for square in self.occupied.iter() {
             let tile = &mut self.tiles[usize::from(square)];
-            if letters >> ((*tile & CODE) - 1) & 1 != 0 {
+            if letters >> (*tile % WILD - 1) & 1 != 0 {
                 *tile |= WILD;
             }
         }
@@ -193,7 +197,8 @@ impl Grid {
     }
 
     pub(super) fn put(&mut self, square: u8, tile: Tile) {
-        self.tiles[usize::from(square)] = tile.letter + 1 | if tile.is_wild { WILD } else { 0 };
+        self.tiles[usize::from(square)] =
+            code_of(tile.letter) + if tile.is_wild { WILD } else { 0 };
         self.occupied.insert(square);
         self.turned.insert(exchanged(square));
     }

@@ -10,6 +10,7 @@
 //! | `check.rs` | the first rule that forbids a spelling |
 //! | `removal.rs` | the first rule that forbids a removal |
 //! | `restore.rs` | a grid from tiles and words that are said to stand on it |
+//! | `position.rs` | grids given as arrays, with words and reserve as texts |
 //!
 //! Squares are the bytes of [`Cells`](crate::grid::Cells): 16 times the row plus the column, both
 //! from 0. Grids hold where their tiles are twice, by rows and by columns, so that a word down is a
@@ -22,6 +23,7 @@ mod check;
 mod dictionary;
 mod grid;
 mod plays;
+mod position;
 mod removal;
 mod restore;
 mod types;
@@ -30,6 +32,7 @@ mod wilds;
 pub use check::{Obstacle, Spelling};
 pub use dictionary::{Dictionary, DictionaryError, LENGTHS, MAX_WORDS, SIDES};
 pub use grid::{Grid, Removed};
+pub use position::{Placed, Position, PositionError, Spelled};
 pub use removal::Bond;
 pub use restore::GridError;
 pub use types::{Letter, Place, Play, Reserve, Tile, Words, letter, letter_name};

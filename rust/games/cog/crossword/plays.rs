@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::dictionary::{Dictionary, LENGTHS};
-use super::grid::Grid;
-use super::types::{Place, Play, Reserve, Words, bits, exchanged, numbers};
+use super::grid::{Grid, WILD};
+use super::types::{Place, Play, Reserve, Words, bits, exchanged};
 use crate::grid::{Cells, Direction};
 
 const LONGEST: usize = *LENGTHS.end();
@@ -22,16 +22,17 @@ impl Grid {
         reserve: &Reserve,
         mut visit: impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let permitted = self.within_reach(dictionary, permitted & !self.standing(), reserve);
-        for is_across in [true, false] {
-            let search = Search { grid: self, dictionary, reserve, is_across };
-            if self.standing() == 0 {
-                search.first(permitted, &mut visit)?;
-            } else {
-                search.later(permitted, &mut visit)?;
-            }
+        let permitted = permitted & !self.standing();
+        let owned = reserve.codes();
+        let across = Search::<true> { grid: self, dictionary, reserve, owned };
+        let down = Search::<false> { grid: self, dictionary, reserve, owned };
+        if self.standing() == 0 {
+            across.first(permitted, &mut visit)?;
+            down.first(permitted, &mut visit)
+        } else {
+            across.later(permitted, &mut visit)?;
+            down.later(permitted, &mut visit)
         }
-        ControlFlow::Continue(())
     }
 
     /// The number of plays.
@@ -106,24 +107,18 @@ impl Grid {
         });
         found.break_value()
     }
-
-    /// Drops words that need more wild tiles than there are for letters which neither the reserve nor
-    /// any word on the grid has.
-    #[inline(always)]
-    fn within_reach(&self, _dictionary: &Dictionary, words: Words, _reserve: &Reserve) -> Words {
-        words
-    }
 }
 
 /// The words of one direction, on a grid turned so that they run along its rows.
-struct Search<'a> {
+struct Search<'a, const ACROSS: bool> {
     grid: &'a Grid,
     dictionary: &'a Dictionary,
     reserve: &'a Reserve,
-    is_across: bool,
+    /// The codes of the letters that the reserve has.
+    owned: u32,
 }
 
-impl Search<'_> {
+impl<const ACROSS: bool> Search<'_, ACROSS> {
     /// A word on an empty grid: it covers a centre square (C-130).
     #[inline(always)]
     fn first<B>(
@@ -131,11 +126,11 @@ impl Search<'_> {
         permitted: Words,
         visit: &mut impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for length in LENGTHS {
+        for length in *LENGTHS.start()..=self.dictionary.longest() {
             let words = permitted & self.dictionary.of_length[length];
             if words != 0 {
                 for start in self.dictionary.first[length].iter() {
-                    self.supplied(words, start, full(length), visit)?;
+                    self.supplied(words, start, (full(length), 0), visit)?;
                 }
             }
         }
@@ -149,68 +144,84 @@ impl Search<'_> {
         permitted: Words,
         visit: &mut impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (occupied, line) = self.grid.along(self.is_across);
+        let (occupied, line) = self.grid.along(ACROSS);
         let crossed = occupied - line;
         let beside = occupied.shifted(Direction::North) | occupied.shifted(Direction::South);
         let closed = (beside - occupied) | line; // C-140, C-142
         let before = occupied.shifted(Direction::East);
-        let (mut covering, mut blocked) = (crossed, closed);
-        for length in LENGTHS {
-            let last = length as u8 - 1;
-            covering |= crossed.west(last);
-            blocked |= closed.west(last);
+        let (mut covering, mut blocked) = (crossed, closed | before);
+        // What lies after so many letters.
+        let west = |cells: Cells| cells.shifted(Direction::West);
+        let (mut crossed, mut closed, mut after) = (crossed, closed, west(occupied));
+        for length in *LENGTHS.start()..=self.dictionary.longest() {
+            (crossed, closed, after) = (west(crossed), west(closed), west(after));
+            covering |= crossed;
+            blocked |= closed;
             let words = permitted & self.dictionary.of_length[length];
             if words == 0 {
                 continue;
             }
             // C-135, C-139
-            let after = occupied.west(length as u8);
-            let fits = self.dictionary.fits[length];
-            let starts = (covering & fits) - blocked - before - after;
-            for start in starts.iter() {
-                self.crossing(occupied, (words, length), start, visit)?;
+            let starts = (covering & self.dictionary.fits[length]) - (blocked | after);
+            for (index, (starts, occupied)) in
+                starts.words().into_iter().zip(occupied.words()).enumerate()
+            {
+                let mut starts = starts;
+                while starts != 0 {
+                    let bit = starts.trailing_zeros();
+                    starts &= starts - 1;
+                    let covered = (occupied >> bit) as u16 & full(length);
+                    let start = (index * 64) as u8 | bit as u8;
+                    self.crossing(words, start, (covered, full(length) & !covered), visit)?;
+                }
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The words of a length that agree with the tiles they would cover (C-137).
+    /// The words that agree with the tiles they would cover (C-137).
     #[inline(always)]
     fn crossing<B>(
         &self,
-        occupied: Cells,
-        (mut words, length): (Words, usize),
+        mut words: Words,
         start: u8,
+        (covered, new): (u16, u16),
         visit: &mut impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let covered = occupied.row(start >> 4) >> (start & 15) & full(length);
-        let new = full(length) & !covered;
-        if new == 0 {
-            return ControlFlow::Continue(()); // C-138
-        }
+        let place = Self::place(start);
+        let mut given = 0;
         for index in bits(covered) {
-            let square = self.unturned(start).square(index);
-            if let Some(tile) = self.grid.tile(square)
-                && !tile.is_wild
-            {
-                words &= self.dictionary.with_letter[usize::from(index)][usize::from(tile.letter)];
+            let code = self.grid.code(place.square(index));
+            if code & WILD == 0 {
+                words &= self.dictionary.with_code[usize::from(index)][usize::from(code % WILD)];
+                given |= 1 << (code % WILD);
+            } else {
+                given = u32::MAX;
             }
         }
-        self.supplied(words, start, new, visit)
+        // C-138
+        if new == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.supplied(words, start, (new, given), visit)
     }
 
-    /// The words whose new letters the reserve has (C-146).
+    /// The words whose new letters the reserve has (C-146). `given` has the codes of all letters that
+    /// need not come from there alone.
     #[inline(always)]
     fn supplied<B>(
         &self,
         words: Words,
         start: u8,
-        new: u16,
+        (new, given): (u16, u32),
         visit: &mut impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for word in numbers(words) {
-            if self.dictionary.lacking(word, new, self.reserve) <= self.reserve.wilds.into() {
-                visit(Play { word, place: self.unturned(start), new })?;
+        for word in bits(words) {
+            let absent = self.dictionary.entry(word).codes & !(self.owned | given);
+            if is_at_most(absent, self.reserve.wilds)
+                && self.dictionary.lacking(word, new, self.reserve) <= self.reserve.wilds.into()
+            {
+                visit(Play { word, place: Self::place(start), new })?;
             }
         }
         ControlFlow::Continue(())
@@ -218,10 +229,23 @@ impl Search<'_> {
 
     /// The place on the grid itself.
     #[inline(always)]
-    fn unturned(&self, start: u8) -> Place {
-        let square = if self.is_across { start } else { exchanged(start) };
-        Place { square, is_across: self.is_across }
+    fn place(start: u8) -> Place {
+        let square = if ACROSS { start } else { exchanged(start) };
+        Place { square, is_across: ACROSS }
     }
+}
+
+/// Whether no more bits are set than this.
+#[inline(always)]
+fn is_at_most(mut set: u32, most: u8) -> bool {
+    // Without a count, for which plain x86-64 has no instruction.
+    for _ in 0..most {
+        if set == 0 {
+            return true;
+        }
+        set &= set - 1;
+    }
+    set == 0
 }
 
 /// A bit for each letter of a word.

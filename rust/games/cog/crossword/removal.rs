@@ -2,7 +2,7 @@
 
 use super::dictionary::Dictionary;
 use super::grid::Grid;
-use super::types::{Place, Words, numbers};
+use super::types::{Place, Words, bits};
 use crate::grid::Cells;
 
 /// Why a word cannot be removed.
@@ -67,7 +67,7 @@ impl Grid {
         let mut waiting = words;
         loop {
             let before = waiting;
-            for word in numbers(before) {
+            for word in bits(before) {
                 let squares = self.squares(dictionary, word);
                 if reached.is_empty() || squares.intersects(reached) {
                     reached |= squares;

@@ -2,7 +2,7 @@
 
 use super::dictionary::Dictionary;
 use super::grid::Grid;
-use super::types::{Place, Tile, letter_name, numbers};
+use super::types::{Place, Tile, bits, letter_name};
 use crate::grid::Cells;
 
 /// Why tiles and words make no grid (C-141 and what it comes from). Rows and columns count from 0.
@@ -245,9 +245,9 @@ impl Grid {
     }
 
     fn check_connected(&self, dictionary: &Dictionary) -> Result<(), GridError> {
-        let Some(start) = numbers(self.standing()).next() else { return Ok(()) };
+        let Some(start) = bits(self.standing()).next() else { return Ok(()) };
         let apart = self.apart(dictionary, self.standing());
-        match numbers(apart).next() {
+        match bits(apart).next() {
             None => Ok(()),
             Some(word) => {
                 let (word, other) = (name(dictionary, word), name(dictionary, start));

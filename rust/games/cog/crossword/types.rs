@@ -19,6 +19,12 @@ pub const fn letter_name(letter: Letter) -> char {
     (b'A' + letter) as char
 }
 
+/// What a letter is where 0 is none.
+#[inline(always)]
+pub(super) const fn code_of(letter: Letter) -> u8 {
+    letter + 1
+}
+
 /// A letter tile (C-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tile {
@@ -110,9 +116,19 @@ pub struct Reserve {
     pub wilds: u8,
 }
 
-/// The places of the bits that are set, from the lowest.
+impl Reserve {
+    /// The codes of the letters that there are natural tiles of, as bits.
+    #[inline(always)]
+    pub(super) fn codes(&self) -> u32 {
+        let letters = self.letters.iter().zip(0..);
+        letters.fold(0, |codes, (&count, letter)| codes | u32::from(count > 0) << code_of(letter))
+    }
+}
+
+/// The places of the bits that are set, from the lowest: the letters of a mask, the words of a set.
 #[inline(always)]
-pub(super) fn bits(mut set: u16) -> impl Iterator<Item = u8> {
+pub(super) fn bits(set: impl Into<u64>) -> impl Iterator<Item = u8> {
+    let mut set = set.into();
     std::iter::from_fn(move || {
         let index = set.trailing_zeros() as u8;
         (set != 0).then(|| {
@@ -122,20 +138,8 @@ pub(super) fn bits(mut set: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The numbers of the words in a set, from the lowest.
-#[inline(always)]
-pub(super) fn numbers(mut words: Words) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let number = words.trailing_zeros() as u8;
-        (words != 0).then(|| {
-            words &= words - 1;
-            number
-        })
-    })
-}
-
 /// The square with its row and column exchanged.
 #[inline(always)]
 pub(super) const fn exchanged(square: u8) -> u8 {
-    square << 4 | square >> 4
+    square.rotate_right(4)
 }

@@ -11,12 +11,18 @@ impl Dictionary {
     #[inline(always)]
     pub fn lacking(&self, word: u8, new: u16, reserve: &Reserve) -> u32 {
         let entry = self.entry(word);
-        let lacks = |index: u8| {
+        let is_lacking = |index: u8| {
             let index = usize::from(index);
-            let needed = (entry.same[index] & new).count_ones();
-            u32::from(needed > reserve.letters[usize::from(entry.letters[index])].into())
+            // Equal letters up to this one; each natural tile serves one of them.
+            let mut needed = entry.same[index] & new;
+            let mut natural = reserve.letters[usize::from(entry.letters[index])];
+            while needed != 0 && natural != 0 {
+                needed &= needed - 1;
+                natural -= 1;
+            }
+            u32::from(needed != 0)
         };
-        bits(new).map(lacks).sum()
+        bits(new).map(is_lacking).sum()
     }
 
     /// The choices of new squares of a play that take a wild tile.

@@ -51,12 +51,12 @@ impl Cog {
     /// Each star is in one place (C-13).
     fn check_stars(&self, state: &State) -> Result<(), FormatError> {
         let players = usize::from(self.players);
-        let board =
-            state.top.iter().map(|slot| slot.stars).chain(
-                self.slots(state).iter().map(|slot| slot.stars + u8::from(slot.is_protected)),
-            );
+        let on_top = state.top.iter().map(|slot| u64::from(slot.stars));
+        let slots = self.slots(state).iter();
+        let slots = slots.map(|slot| u64::from(slot.stars) + u64::from(slot.is_protected));
         let held = state.mats[..players].iter().map(|mat| u64::from(mat.stars));
-        let count = u64::from(state.stars) + board.map(u64::from).sum::<u64>() + held.sum::<u64>();
+        let board = on_top.sum::<u64>() + slots.sum::<u64>();
+        let count = u64::from(state.stars) + board + held.sum::<u64>();
         let supply = self.set.limits.star_supply;
         require(
             !self.rules.has_star_limit || count == u64::from(supply),

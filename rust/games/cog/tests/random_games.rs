@@ -18,7 +18,7 @@ use crate::random::Random;
 /// Games of a normal run.
 const GAMES: u32 = 300;
 
-fn some_options(random: &mut Random) -> Map<String, Value> {
+pub(super) fn some_options(random: &mut Random) -> Map<String, Value> {
     let mut options = Map::new();
     for spec in INFO.options {
         let value = match spec.kind {

@@ -44,14 +44,15 @@ fn artwork(
     let mut is_sound = true;
     let mut artwork = Artwork::default();
     for (row, drawn) in drawing.rows.iter().enumerate() {
-        for (cell, (column, word)) in artwork[row].iter_mut().zip(drawn.words()) {
+        for (cell, (offset, word)) in artwork[row].iter_mut().zip(drawn.words()) {
             match tile(word, letter, known) {
                 Ok(tile) => {
                     *cell = tile.unwrap_or_default();
                     is_sound &= tile.is_some();
                 }
                 Err((rule, message)) => {
-                    problems.add(drawing.place(row, column), &value.key, rule, message);
+                    let place = drawing.place_of_byte(row, offset);
+                    problems.add(place, &value.key, rule, message);
                     is_sound = false;
                 }
             }
@@ -77,9 +78,9 @@ fn is_three_by_three(drawing: &Drawing<'_>, key: &str, problems: &mut Problems) 
     for (row, drawn) in drawing.rows.iter().enumerate() {
         let count = drawn.words().count();
         if count != 3 {
-            let column = drawn.words().nth(3).map_or(0, |(column, _)| column);
+            let offset = drawn.words().nth(3).map_or(0, |(offset, _)| offset);
             let message = format!("row {row} has {count} tile(s); an artwork has 3");
-            problems.add(drawing.place(row, column), key, "A-11", message);
+            problems.add(drawing.place_of_byte(row, offset), key, "A-11", message);
             return false;
         }
     }

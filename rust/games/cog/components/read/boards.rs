@@ -29,27 +29,24 @@ pub(super) fn grid(root: &Table<'_>, problems: &mut Problems) -> Option<Grid> {
     }
     let mut grid = Grid { side: side as u8, bonuses: Vec::with_capacity(side * side) };
     let mut is_sound = true;
-    let card = grid.index(grid.corners()[3]);
     let corners = grid.corners().map(|corner| grid.index(corner));
     for (index, (place, word)) in drawing.words().enumerate() {
-        let gain = icons::read(word, place, &value.key, problems);
-        is_sound &= gain.is_some();
-        let gain = gain.unwrap_or_default();
-        let only = gain.icons() == [Icon::Card];
-        let fault = if index == card && !only && is_sound {
-            Some(("C-164", "the lower right corner has the icon card, and no other"))
-        } else if index != card && gain.count(Icon::Card) > 0 {
-            Some(("C-164", "the icon card is in the lower right corner alone"))
-        } else if corners.contains(&index) && gain.is_empty() && is_sound {
-            Some(("C-159", "a corner has a bonus"))
-        } else {
-            None
-        };
-        if let Some((rule, message)) = fault {
-            problems.add(place, &value.key, rule, message);
+        let Some(gain) = icons::read(word, place, &value.key, problems) else {
             is_sound = false;
-        }
+            continue;
+        };
         grid.bonuses.push(gain);
+        let (rule, message) = if index == corners[3] && gain.icons() != [Icon::Card] {
+            ("C-164", "the lower right corner has the icon card, and no other")
+        } else if index != corners[3] && gain.count(Icon::Card) > 0 {
+            ("C-164", icons::NO_CARD)
+        } else if corners.contains(&index) && gain.is_empty() {
+            ("C-159", "a corner has a bonus")
+        } else {
+            continue;
+        };
+        problems.add(place, &value.key, rule, message);
+        is_sound = false;
     }
     let count = grid.bonuses.iter().filter(|gain| !gain.is_empty()).count();
     if is_sound && count != BONUS_SPACES {
@@ -144,18 +141,15 @@ fn track(table: &Table<'_>, problems: &mut Problems) -> Option<Vec<Gain>> {
             return None;
         }
     }
-    let mut is_sound = true;
-    let mut gains = Vec::with_capacity(2 * (rows + cols));
+    let mut gains = Vec::with_capacity(2 * (rows + cols) - 4);
     for (place, word) in drawing.words() {
-        let gain = icons::read(word, place, &value.key, problems);
-        let gain = gain.filter(|gain| {
-            gain.count(Icon::Card) == 0
-                || icons::refuse_card::<()>(place, value.key.clone(), problems).is_some()
-        });
-        is_sound &= gain.is_some();
-        gains.push(gain.unwrap_or_default());
+        match icons::read(word, place, &value.key, problems) {
+            Some(gain) if gain.count(Icon::Card) == 0 => gains.push(gain),
+            Some(_) => problems.add(place, &value.key, "C-164", icons::NO_CARD),
+            None => {}
+        }
     }
-    is_sound.then(|| clockwise(&gains, rows, cols))
+    (gains.len() == 2 * (rows + cols) - 4).then(|| clockwise(&gains, rows, cols))
 }
 
 /// The border of a rectangle clockwise from its top left corner. It is given row by row.

@@ -47,8 +47,34 @@ pub(super) fn read(
     if total > MAX_CARDS.into() {
         let message = format!("{total} cards in all; at most {MAX_CARDS}");
         problems.add(table.place(), table.path(), "C-4", message);
+        return None;
     }
-    cards.into_iter().collect()
+    let cards: Vec<CardInfo> = cards.into_iter().collect::<Option<_>>()?;
+    if let Some(dice) = known.dice {
+        as_many_for_each_die(&table, &cards, dice, problems);
+    }
+    Some(cards)
+}
+
+/// Each die activates as many cards by its colour (C-265).
+fn as_many_for_each_die(
+    table: &Table<'_>,
+    cards: &[CardInfo],
+    dice: &[String; MAX_PLAYERS as usize],
+    problems: &mut Problems,
+) {
+    let mut counts = [0_u16; MAX_PLAYERS as usize];
+    for card in cards {
+        if let Effect::Round { cost: Cost::Die(die), .. } = card.effect {
+            counts[usize::from(die)] += u16::from(card.copies);
+        }
+    }
+    if counts.iter().any(|&count| count != counts[0]) {
+        let counts = dice.iter().zip(counts).map(|(die, count)| format!("{die} {count}"));
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        let message = format!("each die activates as many cards by its colour, not {counts}");
+        problems.add(table.place(), table.path(), "C-265", message);
+    }
 }
 
 /// What a card does: its keys tell which kind it is (C-104, C-105).

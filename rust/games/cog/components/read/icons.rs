@@ -3,6 +3,9 @@
 use crate::games::cog::components::{Gain, Icon, MAX_CENTRE_PICKS, MAX_ICONS, MAX_SLOT, MAX_VP};
 use crate::games::document::{Problems, Table, quoted};
 
+/// What is wrong where `card` stands elsewhere (C-164).
+pub(super) const NO_CARD: &str = "the icon card is in the lower right corner of the grid alone";
+
 /// A gain that has to be there: a text of one word that is not `.`. A fault that is not one of its
 /// icons breaks `rule`.
 pub(super) fn gain(
@@ -19,21 +22,14 @@ pub(super) fn gain(
         return None;
     };
     let gain = read(word, place, &value.key, problems)?;
-    let message = if gain.is_empty() {
-        "there is no icon"
+    let (rule, message) = if gain.is_empty() {
+        (rule, "there is no icon")
     } else if gain.count(Icon::Card) > 0 {
-        return refuse_card(place, value.key, problems);
+        ("C-164", NO_CARD)
     } else {
         return Some(gain);
     };
     problems.add(place, value.key, rule, message);
-    None
-}
-
-/// Notes that `card` stands where it can't (C-164).
-pub(super) fn refuse_card<T>(place: usize, key: String, problems: &mut Problems) -> Option<T> {
-    let message = "the icon card is in the lower right corner of the grid alone";
-    problems.add(place, key, "C-164", message);
     None
 }
 

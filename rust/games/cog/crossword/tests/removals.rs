@@ -83,7 +83,7 @@ fn w_37_w_42() {
     assert_eq!(mat.bond("CLAMP"), Some("C-205"));
 }
 
-/// C-210 to C-212: W-38 and W-39.
+/// C-210, C-211, C-212: W-38 and W-39.
 #[test]
 fn w_38_w_39() {
     let words = [("OIL", 'H', (5, 4)), ("PULLEY", 'V', (3, 6)), ("PIPE", 'H', (7, 3))];

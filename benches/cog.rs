@@ -1,0 +1,177 @@
+//! C.O.G. in the core: the words that may be spelled on a mat.
+//!
+//! `cargo bench --bench cog`
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use ludoteca::games::cog::crossword::{Dictionary, Grid, Position, Reserve, letter};
+use ludoteca::grid::Cells;
+use ludoteca::random::Random;
+
+const MATS: usize = 256;
+const SIDE: usize = 10;
+const STANDING: u32 = 6;
+/// A hand: so many natural tiles and one wild.
+const NATURAL: u8 = 6;
+const WORDS: [&str; 15] = [
+    "COG", "PIPE", "WHEEL", "ROD", "BULB", "PULLEY", "TIN", "LENS", "CLAMP", "OIL", "BOLT",
+    "AETHER", "NUT", "COIL", "CRANK",
+];
+/// The letters in the bag, and how many of each.
+const BAG: [(u8, u32); 20] = [
+    (b'A', 6),
+    (b'B', 5),
+    (b'C', 6),
+    (b'D', 3),
+    (b'E', 13),
+    (b'G', 3),
+    (b'H', 3),
+    (b'I', 8),
+    (b'K', 3),
+    (b'L', 13),
+    (b'M', 3),
+    (b'N', 8),
+    (b'O', 10),
+    (b'P', 8),
+    (b'R', 6),
+    (b'S', 3),
+    (b'T', 8),
+    (b'U', 5),
+    (b'W', 3),
+    (b'Y', 3),
+];
+
+/// Random tiles of the bag.
+fn hand(random: &mut Random) -> Reserve {
+    let mut reserve = Reserve { letters: [0; 26], wilds: 1 };
+    while reserve.letters.iter().sum::<u8>() < NATURAL {
+        let mut index = random.below(BAG.iter().map(|&(_, count)| count).sum());
+        let drawn = BAG.iter().find(|&&(_, count)| {
+            let is_it = index < count;
+            index = index.wrapping_sub(count);
+            is_it
+        });
+        let capital = drawn.map_or(b'A', |&(capital, _)| capital);
+        reserve.letters[usize::from(letter(capital).expect("a capital"))] += 1;
+    }
+    reserve
+}
+
+/// Grids on which so many words were spelled at random places, each with a hand.
+fn mats(dictionary: &Dictionary) -> Vec<(Grid, Reserve)> {
+    let mut random = Random::stream(71, 0);
+    let plenty = Reserve { letters: [12; 26], wilds: 0 };
+    let mut found = Vec::new();
+    while found.len() < MATS {
+        let mut grid = Grid::default();
+        for _ in 0..STANDING {
+            let all = dictionary.all();
+            let count = grid.count_plays(dictionary, all, &plenty) as u32;
+            if count > 0 {
+                let index = random.below(count) as usize;
+                let play = grid.nth_play(dictionary, all, &plenty, index).expect("a play");
+                grid.spell(dictionary, play, 0, &[]);
+            }
+        }
+        if grid.standing().count_ones() == STANDING {
+            found.push((grid, hand(&mut random)));
+        }
+    }
+    found
+}
+
+fn crossword(criterion: &mut Criterion) {
+    let dictionary = Dictionary::new(SIDE, &WORDS).expect("words");
+    let all = dictionary.all();
+    let mats = mats(&dictionary);
+    let mut group = criterion.benchmark_group("cog");
+    group.throughput(Throughput::Elements(MATS as u64));
+    group.bench_function("plays, counted", |bencher| {
+        bencher.iter(|| {
+            let count = |(grid, hand): &(Grid, Reserve)| grid.count_plays(&dictionary, all, hand);
+            black_box(&mats).iter().map(count).sum::<usize>()
+        });
+    });
+    group.bench_function("plays, all tiles wild", |bencher| {
+        let wild = mats.iter().map(|&(mut grid, hand)| {
+            grid.flip_letters(u32::MAX);
+            (grid, hand)
+        });
+        let wild: Vec<(Grid, Reserve)> = wild.collect();
+        bencher.iter(|| {
+            let count = |(grid, hand): &(Grid, Reserve)| grid.count_plays(&dictionary, all, hand);
+            black_box(&wild).iter().map(count).sum::<usize>()
+        });
+    });
+    group.bench_function("spellings, counted", |bencher| {
+        bencher.iter(|| {
+            let count =
+                |(grid, hand): &(Grid, Reserve)| grid.count_spellings(&dictionary, all, hand);
+            black_box(&mats).iter().map(count).sum::<usize>()
+        });
+    });
+    group.bench_function("plays, the first one made", |bencher| {
+        bencher.iter(|| {
+            let spelled = |&(mut grid, hand): &(Grid, Reserve)| match grid.plays(
+                &dictionary,
+                all,
+                &hand,
+                ControlFlow::Break,
+            ) {
+                ControlFlow::Break(play) => grid.spell(&dictionary, play, 0, &[]).len(),
+                ControlFlow::Continue(()) => 0,
+            };
+            black_box(&mats).iter().map(spelled).sum::<usize>()
+        });
+    });
+    group.bench_function("words that may be removed", |bencher| {
+        bencher.iter(|| {
+            let count = |(grid, _): &(Grid, Reserve)| {
+                let may_go =
+                    |&(word, _): &(u8, _)| grid.can_remove(&dictionary, word, false).is_ok();
+                grid.words().filter(may_go).count()
+            };
+            black_box(&mats).iter().map(count).sum::<usize>()
+        });
+    });
+    let arrays: Vec<_> = mats.iter().map(|(grid, hand)| array(&dictionary, grid, hand)).collect();
+    group.bench_function("word_plays, on arrays", |bencher| {
+        bencher.iter(|| {
+            let count = |(cells, reserve, placed): &Array| {
+                let placed = placed.iter().copied();
+                Position::new(cells, (SIDE, SIDE), &WORDS, reserve, placed)
+                    .map_or(0, |position| position.plays().len())
+            };
+            black_box(&arrays).iter().map(count).sum::<usize>()
+        });
+    });
+    group.finish();
+}
+
+type Array = (Vec<u8>, String, Vec<(&'static str, i64, i64, bool)>);
+
+/// A mat as the kernels are given it.
+fn array(dictionary: &Dictionary, grid: &Grid, hand: &Reserve) -> Array {
+    let side = usize::from(dictionary.side());
+    let cells = Cells::rectangle(side, side)
+        .iter()
+        .map(|square| grid.tile(square).map_or(0, |tile| b'A' + tile.letter))
+        .collect();
+    let mut reserve: String = hand
+        .letters
+        .iter()
+        .zip('A'..='Z')
+        .flat_map(|(&count, capital)| std::iter::repeat_n(capital, count.into()))
+        .collect();
+    reserve.extend(std::iter::repeat_n('?', hand.wilds.into()));
+    let placed = grid.words().map(|(word, place)| {
+        let (row, column) = Cells::place(place.square);
+        (WORDS[usize::from(word)], row.into(), column.into(), place.is_across)
+    });
+    (cells, reserve, placed.collect())
+}
+
+criterion_group!(benches, crossword);
+criterion_main!(benches);
