@@ -233,6 +233,25 @@ impl Cells {
             | self.shifted(Direction::West)
     }
 
+    /// A byte for each of these rows and columns, row by row: 1 for a cell of the set. Behind them all
+    /// is 0.
+    ///
+    /// # Panics
+    /// If there are more than 16 of either.
+    #[must_use]
+    #[inline(always)]
+    pub fn flags(&self, rows: usize, columns: usize) -> [u8; 256] {
+        let mut flags = [0; 256];
+        let inside = ((1_u32 << columns) - 1) as u16;
+        for row in 0..rows {
+            let bits = (self.0[row / 4] >> (16 * (row % 4))) as u16 & inside;
+            // Always sixteen: the next row comes on top of what lies beyond the columns.
+            let line: [u8; 16] = std::array::from_fn(|column| u8::from(bits & 1 << column != 0));
+            flags[row * columns..][..16].copy_from_slice(&line);
+        }
+        flags
+    }
+
     /// The number of cells.
     #[must_use]
     #[inline(always)]

@@ -140,6 +140,23 @@ impl Shelf {
             .map(move |place| shelf.faces[place])
     }
 
+    /// The faces as numbers from 1, sorted; then 0.
+    #[inline(always)]
+    #[must_use]
+    pub fn numbers(&self) -> [u8; SPACES] {
+        let number =
+            |tile: usize| u8::from(tile < usize::from(self.len)) * (self.faces[tile].0 + 1);
+        std::array::from_fn(number)
+    }
+
+    /// 1 for each tile whose face no tile before it shows.
+    #[inline(always)]
+    #[must_use]
+    pub fn firsts(&self) -> [u8; SPACES] {
+        let is_first = |tile: usize| tile == 0 || self.faces[tile - 1] != self.faces[tile];
+        std::array::from_fn(|tile| u8::from(tile < usize::from(self.len) && is_first(tile)))
+    }
+
     /// Adds a tile, for which there has to be room.
     #[inline]
     pub fn add(&mut self, face: Face) {

@@ -302,6 +302,7 @@ impl Game for Athos {
         self.result(state)
     }
 
+    #[inline(always)]
     fn returns(&self, state: &State, seat: Seat) -> f32 {
         self.payment(state, seat)
     }

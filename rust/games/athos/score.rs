@@ -195,7 +195,13 @@ impl Athos {
     }
 
     /// What a seat is paid: 1 for winning alone, or its share.
+    #[inline(always)]
     pub(super) fn payment(&self, state: &State, seat: Seat) -> f32 {
+        // Environments ask at every step.
+        if matches!(state.phase, Phase::Over(_)) { self.share(state, seat) } else { 0.0 }
+    }
+
+    fn share(&self, state: &State, seat: Seat) -> f32 {
         let Some(outcome) = self.result(state).filter(|outcome| outcome.is_winner(seat)) else {
             return 0.0;
         };
