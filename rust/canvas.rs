@@ -13,7 +13,7 @@ const BLOCK: usize = 64;
 pub struct Written {
     /// For every 64 blocks one bit a block, of this time and of the time before. No heap for the usual
     /// sizes.
-    words: TinyVec<[Word; 3]>,
+    words: TinyVec<[Word; 8]>,
     /// What was told of the ones on it.
     runs: ArrayVec<[Run; 20]>,
 }
@@ -94,10 +94,9 @@ impl Run {
 /// The place of the one after `index` others among cells that are 0 or 1.
 #[inline(always)]
 fn nth_one(cells: &[u8], mut index: usize) -> Option<usize> {
-    for (word, bytes) in cells.chunks(8).enumerate() {
-        let mut word_bytes = [0; 8];
-        word_bytes[..bytes.len()].copy_from_slice(bytes);
-        let mut ones = u64::from_le_bytes(word_bytes);
+    let (words, rest) = cells.as_chunks::<8>();
+    for (word, bytes) in words.iter().enumerate() {
+        let mut ones = u64::from_le_bytes(*bytes);
         let count = ones.count_ones() as usize;
         if index < count {
             for _ in 0..index {
@@ -107,7 +106,8 @@ fn nth_one(cells: &[u8], mut index: usize) -> Option<usize> {
         }
         index -= count;
     }
-    None
+    let ones = rest.iter().enumerate().filter(|(_, cell)| **cell != 0);
+    ones.map(|(place, _)| 8 * words.len() + place).nth(index)
 }
 
 /// A buffer under way; dropping it clears what was written before and not now.
@@ -299,5 +299,38 @@ mod tests {
                 assert_eq!(cells, expected);
             }
         }
+    }
+
+    #[test]
+    fn told_ones_are_picked_alike() {
+        let mut random = Random::stream(3, 1);
+        let (mut written, mut cells) = (Written::default(), vec![0; 500]);
+        assert_eq!(written.pick(&cells, &mut random), None);
+        let mut canvas = written.canvas(&mut cells);
+        canvas.repeat(7, &[0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1], 3);
+        canvas.tell(7, 11, 3, 3);
+        canvas.tell(100, 64, 1, 0);
+        canvas.stamp(300, &[1, 1]);
+        canvas.tell(200, 200, 1, 2);
+        drop(canvas);
+        let ones: Vec<usize> = (0..500).filter(|&place| cells[place] == 1).collect();
+        assert_eq!((written.told(), ones.len()), (11, 11));
+        let mut counts = vec![0; 500];
+        for _ in 0..11_000 {
+            counts[written.pick(&cells, &mut random).expect("a one")] += 1;
+        }
+        // Six standard deviations around 1000.
+        assert!(ones.iter().all(|&place| (820..=1180).contains(&counts[place])), "{counts:?}");
+        assert_eq!(ones.iter().map(|&place| counts[place]).sum::<i32>(), 11_000);
+        written.forget();
+        assert_eq!((written.told(), written.pick(&cells, &mut random)), (0, None));
+        // More than there is room for is not told.
+        let mut canvas = written.canvas(&mut cells);
+        for place in 0..40 {
+            canvas.one(place);
+            canvas.tell(place, 1, 1, 1);
+        }
+        drop(canvas);
+        assert!(written.told() < 40);
     }
 }

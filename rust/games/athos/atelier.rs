@@ -7,6 +7,9 @@ use super::types::Face;
 /// Most spaces of one sort.
 pub const SPACES: usize = 8;
 
+/// 1 in each byte.
+const LOW: u64 = u64::from_le_bytes([1; SPACES]);
+
 /// A sort of space in an atelier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -144,9 +147,8 @@ impl Shelf {
     #[inline(always)]
     #[must_use]
     pub fn numbers(&self) -> [u8; SPACES] {
-        let number =
-            |tile: usize| u8::from(tile < usize::from(self.len)) * (self.faces[tile].0 + 1);
-        std::array::from_fn(number)
+        let ones = u64::MAX.checked_shr(64 - 8 * u32::from(self.len)).unwrap_or(0) & LOW;
+        (u64::from_le_bytes(self.faces.map(|face| face.0)) + ones).to_le_bytes()
     }
 
     /// 1 for each tile whose face no tile before it shows.

@@ -28,6 +28,7 @@ impl Athos {
         [1, rows + more, WIDTH]
     }
 
+    #[inline(always)]
     pub(super) fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
         let cells = canvas.all();
         cells.fill(0);
@@ -65,14 +66,25 @@ impl Athos {
         }
         for (pattern, row) in cards.iter_mut().enumerate() {
             let card = &state.cards[pattern];
-            row[0] = card.is_open.into();
-            row[1] = card.turns;
-            row[2..6].copy_from_slice(&card.crossings);
-            (row[6], row[7]) = (card.is_paid.into(), card.has_passed.into());
-            row[8] = state.immutable[pattern];
+            let [nw, ne, sw, se] = card.crossings;
+            let flags = [card.is_open, card.is_paid, card.has_passed].map(u8::from);
+            let [is_open, is_paid, has_passed] = flags;
+            let numbers = [
+                is_open,
+                card.turns,
+                nw,
+                ne,
+                sw,
+                se,
+                is_paid,
+                has_passed,
+                state.immutable[pattern],
+            ];
+            row[..numbers.len()].copy_from_slice(&numbers);
         }
     }
 
+    #[inline]
     fn facts(&self, state: &State, seat: Seat) -> [u8; WIDTH] {
         let low = |number: u32| number as u8;
         let high = |number: u32| (number >> 8).min(255) as u8;
