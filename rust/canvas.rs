@@ -1,7 +1,9 @@
 //! A buffer that is drawn anew again and again: what was written last time is remembered, so that
 //! only that is cleared, and the rest of the memory is never touched.
 
-use tinyvec::TinyVec;
+use tinyvec::{ArrayVec, TinyVec};
+
+use crate::random::Random;
 
 /// Bytes that are cleared together.
 const BLOCK: usize = 64;
@@ -11,7 +13,18 @@ const BLOCK: usize = 64;
 pub struct Written {
     /// For every 64 blocks one bit a block, of this time and of the time before. No heap for the usual
     /// sizes.
-    words: TinyVec<[Word; 3]>,
+    words: TinyVec<[Word; 8]>,
+    /// What was told of the ones on it.
+    runs: ArrayVec<[Run; 20]>,
+}
+
+/// Cells of which so many are 1, and as many more behind them that are the same, `times` in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Run {
+    at: u32,
+    len: u16,
+    times: u16,
+    ones: u16,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,8 +47,67 @@ impl Written {
         for word in &mut *words {
             *word = Word { kept: 0, old: word.kept };
         }
-        Canvas { cells, words }
+        self.runs.clear();
+        Canvas { cells, words, runs: &mut self.runs }
     }
+
+    /// How many ones were told ([`Canvas::tell`]).
+    #[must_use]
+    #[inline]
+    pub fn told(&self) -> usize {
+        self.runs.iter().map(Run::count).sum()
+    }
+
+    /// Forgets what was told.
+    #[inline]
+    pub fn forget(&mut self) {
+        self.runs.clear();
+    }
+
+    /// The place of a uniformly random one of those that were told; `None` if there is none. `cells`
+    /// are what was drawn on.
+    #[must_use]
+    #[inline]
+    pub fn pick(&self, cells: &[u8], random: &mut Random) -> Option<usize> {
+        let total = u32::try_from(self.told()).ok().filter(|&total| total > 0)?;
+        let mut index = random.below(total) as usize;
+        for run in &self.runs {
+            if index < run.count() {
+                let (len, ones) = (usize::from(run.len), usize::from(run.ones));
+                let at = run.at as usize;
+                let place = nth_one(&cells[at..at + len], index % ones)?;
+                return Some(at + index / ones * len + place);
+            }
+            index -= run.count();
+        }
+        None
+    }
+}
+
+impl Run {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        usize::from(self.ones) * usize::from(self.times)
+    }
+}
+
+/// The place of the one after `index` others among cells that are 0 or 1.
+#[inline(always)]
+fn nth_one(cells: &[u8], mut index: usize) -> Option<usize> {
+    let (words, rest) = cells.as_chunks::<8>();
+    for (word, bytes) in words.iter().enumerate() {
+        let mut ones = u64::from_le_bytes(*bytes);
+        let count = ones.count_ones() as usize;
+        if index < count {
+            for _ in 0..index {
+                ones &= ones - 1;
+            }
+            return Some(8 * word + ones.trailing_zeros() as usize / 8);
+        }
+        index -= count;
+    }
+    let ones = rest.iter().enumerate().filter(|(_, cell)| **cell != 0);
+    ones.map(|(place, _)| 8 * words.len() + place).nth(index)
 }
 
 /// A buffer under way; dropping it clears what was written before and not now.
@@ -43,6 +115,7 @@ impl Written {
 pub struct Canvas<'a> {
     cells: &'a mut [u8],
     words: &'a mut [Word],
+    runs: &'a mut ArrayVec<[Run; 20]>,
 }
 
 impl Canvas<'_> {
@@ -85,26 +158,55 @@ impl Canvas<'_> {
         &mut self.cells[at..at + len]
     }
 
-    /// Writes 1 to `len` cells, at most a block; the rest of their surroundings becomes 0 unless it is
-    /// written, too.
+    /// Writes 1 to a cell; the rest of its block becomes 0 unless it is written, too.
     #[inline(always)]
-    pub fn ones(&mut self, at: usize, len: usize) {
-        self.claim(at, len);
-        // Of the usual sizes without a call.
-        let cells = &mut self.cells[at..at + len];
-        match cells.len() {
-            1 => cells[0] = 1,
-            4 => cells.copy_from_slice(&[1; 4]),
-            16 => cells.copy_from_slice(&[1; 16]),
-            _ => cells.fill(1),
-        }
+    pub fn one(&mut self, at: usize) {
+        self.claim(at, 1);
+        self.cells[at] = 1;
     }
 
-    /// Writes these cells, at most a block; as [`Canvas::ones`] else.
+    /// Writes these cells, at most a block; as [`Canvas::one`] else.
     #[inline(always)]
     pub fn stamp<const LEN: usize>(&mut self, at: usize, cells: &[u8; LEN]) {
         self.claim(at, LEN);
         self.cells[at..at + LEN].copy_from_slice(cells);
+    }
+
+    /// The same for any number of cells up to a block.
+    #[inline(always)]
+    pub fn write(&mut self, at: usize, cells: &[u8]) {
+        self.claim(at, cells.len());
+        self.cells[at..at + cells.len()].copy_from_slice(cells);
+    }
+
+    /// Writes these cells `times` times, one behind the other.
+    #[inline(always)]
+    pub fn repeat(&mut self, at: usize, cells: &[u8], times: usize) {
+        let part = self.part(at, cells.len() * times);
+        let mut written = cells.len();
+        part[..written].copy_from_slice(cells);
+        while written < part.len() {
+            let more = written.min(part.len() - written);
+            part.copy_within(..more, written);
+            written += more;
+        }
+    }
+
+    /// Tells that `ones` of the `len` cells from `at` on are 1 and the others 0, and that the cells behind
+    /// them are the same again, `times` times in all. Where every one is told, one of them can be
+    /// picked at random without a look at the rest ([`Written::pick`]).
+    #[inline(always)]
+    pub fn tell(&mut self, at: usize, len: usize, times: usize, ones: usize) {
+        let short = |number: usize| u16::try_from(number).ok();
+        let run = || {
+            Some(Run { at: at as u32, len: short(len)?, times: short(times)?, ones: short(ones)? })
+        };
+        if ones > 0
+            && let Some(run) = run()
+        {
+            // What finds no room is not told.
+            let _ = self.runs.try_push(run);
+        }
     }
 
     /// Makes sure that blocks hold nothing from before.
@@ -181,8 +283,12 @@ mod tests {
                     expected.copy_within(at..at + len, to);
                     let at = random.below(size as u32) as usize;
                     let len = (size - at).min(1 + random.below(64) as usize);
-                    canvas.ones(at, len);
+                    canvas.write(at, &[1; 64][..len]);
                     expected[at..at + len].fill(1);
+                    canvas.one(at);
+                    let times = (size - at) / len;
+                    canvas.repeat(at, &[3; 64][..len], times);
+                    expected[at..at + times * len].fill(3);
                     if let Some(place) = size.checked_sub(3) {
                         let at = random.below(place as u32 + 1) as usize;
                         canvas.stamp(at, &[7, 0, 8]);
@@ -193,5 +299,38 @@ mod tests {
                 assert_eq!(cells, expected);
             }
         }
+    }
+
+    #[test]
+    fn told_ones_are_picked_alike() {
+        let mut random = Random::stream(3, 1);
+        let (mut written, mut cells) = (Written::default(), vec![0; 500]);
+        assert_eq!(written.pick(&cells, &mut random), None);
+        let mut canvas = written.canvas(&mut cells);
+        canvas.repeat(7, &[0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1], 3);
+        canvas.tell(7, 11, 3, 3);
+        canvas.tell(100, 64, 1, 0);
+        canvas.stamp(300, &[1, 1]);
+        canvas.tell(200, 200, 1, 2);
+        drop(canvas);
+        let ones: Vec<usize> = (0..500).filter(|&place| cells[place] == 1).collect();
+        assert_eq!((written.told(), ones.len()), (11, 11));
+        let mut counts = vec![0; 500];
+        for _ in 0..11_000 {
+            counts[written.pick(&cells, &mut random).expect("a one")] += 1;
+        }
+        // Six standard deviations around 1000.
+        assert!(ones.iter().all(|&place| (820..=1180).contains(&counts[place])), "{counts:?}");
+        assert_eq!(ones.iter().map(|&place| counts[place]).sum::<i32>(), 11_000);
+        written.forget();
+        assert_eq!((written.told(), written.pick(&cells, &mut random)), (0, None));
+        // More than there is room for is not told.
+        let mut canvas = written.canvas(&mut cells);
+        for place in 0..40 {
+            canvas.one(place);
+            canvas.tell(place, 1, 1, 1);
+        }
+        drop(canvas);
+        assert!(written.told() < 40);
     }
 }

@@ -1,6 +1,6 @@
 """Hypothesis profiles, `fast` for every run and `slow` for a long search; surroundings of tests.
 
-HYPOTHESIS_PROFILE=slow python -m pytest tests/test_contract.py
+HYPOTHESIS_PROFILE=slow python -m pytest tests/test_contract*.py
 """
 
 from __future__ import annotations

@@ -31,16 +31,19 @@ CLOCKS = {
     "max_rounds": (3, 20, 100),
     "tail_turns": (0, 3, 20),
 }
-# 6 modes x 6 numbers x 600 plies are 21,600 plies.
-PLIES_A_CASE = 600
-# From positions with Masters and tools in hand: 6 modes x 900 plies, in games of so many.
-PLIES_IN_HAND = 900
+# 6 modes x 6 numbers x 690 plies are 24,840 plies.
+CASES = 6
+PLIES_A_CASE = 690
+# From positions with Masters and tools in hand: 6 modes x 1,000 plies, in games of so many.
+PLIES_IN_HAND = 1000
 PLIES_A_SCENE = 15
 # With sets drawn at random.
 OWN_SETS = 12
 PLIES_A_SET = 150
 # Which expansions are played, by the number of the case; some cases are without.
 PLAYED = ((), EXPANSIONS, ("masters",), EXPANSIONS, ("tools",), EXPANSIONS)
+# All modes together, the least.
+PLIES = 30_500
 # What seldom is legal, or is lost among many lays.
 SPECIAL = ("master", "use", "tool", "upgrade", "cut", "stow", "retrieve", "pull", "bonus", "stop")
 
@@ -162,7 +165,7 @@ def play(
         referee.apply(text)
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(CASES))
 @pytest.mark.parametrize("mode", MODES)
 def test_the_engine_agrees_with_the_referee(mode: str, number: int) -> None:
     rng = Random(f"{mode} {number}")
@@ -174,6 +177,7 @@ def test_the_engine_agrees_with_the_referee(mode: str, number: int) -> None:
         referee = Referee(options, players)
         about = f"{players} players, {options}"
         plies += play(engine, referee, rng, PLIES_A_CASE - plies, about)[0]
+    assert plies == PLIES_A_CASE
 
 
 def random_scene(rng: Random, mode: str, number: int) -> dict[str, Any]:
@@ -247,11 +251,17 @@ def test_what_masters_and_tools_do(mode: str) -> None:
         played, done = play(engine, referee, rng, PLIES_A_SCENE, str(data))
         plies += played
         seen += done
+    assert plies >= PLIES_IN_HAND
     has_cards = mode not in ("simplified", "challenging")
     wanted = {f"use {key}" for key in MASTERS if has_cards or key in WITHOUT_CARDS}
     wanted |= {"cut", "stop", "stow", "retrieve", "bonus", "upgrade", "lay with tool"}
     wanted |= {"pull"} if has_cards else set()
     assert wanted <= set(seen), wanted - set(seen)
+
+
+def test_enough_is_compared() -> None:
+    """Each of the tests above asserts its own share."""
+    assert len(MODES) * (CASES * PLIES_A_CASE + PLIES_IN_HAND) >= PLIES
 
 
 def test_sets_with_other_masters_and_tools(tmp_path: Path) -> None:

@@ -13,12 +13,16 @@ from typing import Any
 import ludoteca as lt
 import pytest
 import test_contract
+import test_contract_batches
+import test_contract_seats
+import test_contract_seeds
 from doubles import batches, double, secrets, states
 from doubles.planting import FAULTS, Fault
 
 REAL_GAME = lt.game
 # Modules plant their faults when they are read.
 PLANTED = (secrets, states, batches)
+MODULES = (test_contract, test_contract_seats, test_contract_seeds, test_contract_batches)
 Install = Callable[[type | None], None]
 
 
@@ -36,7 +40,10 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Install:
 
 
 CONTRACT: dict[str, Callable[..., None]] = {
-    name: test for name, test in vars(test_contract).items() if name.startswith("test_")
+    name: test
+    for module in MODULES
+    for name, test in vars(module).items()
+    if name.startswith("test_")
 }
 
 

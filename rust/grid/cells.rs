@@ -240,6 +240,25 @@ impl Cells {
             | self.shifted(Direction::West)
     }
 
+    /// A byte for each of these rows and columns, row by row: 1 for a cell of the set. Behind them all
+    /// is 0.
+    ///
+    /// # Panics
+    /// If there are more than 16 of either.
+    #[must_use]
+    #[inline(always)]
+    pub fn flags(&self, rows: usize, columns: usize) -> [u8; 256] {
+        let mut flags = [0; 256];
+        let inside = ((1_u32 << columns) - 1) as u16;
+        for row in 0..rows {
+            let bits = (self.0[row / 4] >> (16 * (row % 4))) as u16 & inside;
+            let line = u128::from(bytes(bits as u8)) | u128::from(bytes((bits >> 8) as u8)) << 64;
+            // Always sixteen: the next row comes on top of what lies beyond the columns.
+            flags[row * columns..][..16].copy_from_slice(&line.to_le_bytes());
+        }
+        flags
+    }
+
     /// The number of cells.
     #[must_use]
     #[inline(always)]
@@ -338,6 +357,15 @@ impl Cells {
         let width = 16 - columns.leading_zeros() - left;
         Some((top as u8, left as u8, (bottom - top + 1) as u8, width as u8))
     }
+}
+
+/// Eight bits as bytes that are 0 or 1.
+#[inline(always)]
+const fn bytes(bits: u8) -> u64 {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    // Each byte keeps a bit of its own; what is not 0 then carries into the highest one.
+    let own = (bits as u64 * LOW) & 0x8040_2010_0804_0201;
+    (own + 0x7f * LOW) >> 7 & LOW
 }
 
 impl fmt::Debug for Cells {
@@ -451,6 +479,14 @@ mod tests {
                 (top, left, bottom - top + 1, right - left + 1)
             });
             assert_eq!(a.bounds(), bounds);
+            let (rows, columns) = (random.below(17) as u8, random.below(17) as u8);
+            let inside =
+                (0..rows).flat_map(|row| (0..columns).map(move |column| 16 * row + column));
+            let mut flags = [0; 256];
+            for (flag, cell) in flags.iter_mut().zip(inside) {
+                *flag = u8::from(one.contains(&cell));
+            }
+            assert_eq!(a.flags(rows.into(), columns.into()), flags);
         }
     }
 

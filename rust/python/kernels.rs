@@ -291,7 +291,7 @@ pub fn lay_on<'py>(
         locked: locked.as_ref().map(Rectangle::cells),
     };
     let back = (columns.is_some() || locked.is_some()).then_some(back);
-    let found = lay::lay(&cells(&mural)?, size, at, pattern, back)
+    let found = with_cells(&mural, |cells| lay::lay(cells, size, at, pattern, back))?
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     let arrays = |laid: lay::Laid| {
         let lost = (laid.lost.len(), 2);
@@ -370,15 +370,19 @@ fn dimensions<T: Element>(name: &str, expected: &str, array: &Bound<'_, PyArrayD
     PyValueError::new_err(format!("{name} must have {expected} dimensions, it has {found}"))
 }
 
-/// The cells of a grid, row by row, whatever its layout.
-pub(super) fn cells(array: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<Vec<u8>> {
+/// Hands on the cells of a grid, row by row, whatever its layout.
+fn with_cells<R>(array: &Bound<'_, PyArrayDyn<u8>>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
     // Refused while an environment writes to it without the GIL.
     let borrowed = array.try_readonly()?;
-    let view = borrowed.as_array();
-    Ok(match view.as_slice() {
-        Some(cells) => cells.to_vec(),
-        None => view.iter().copied().collect(),
-    })
+    if array.is_c_contiguous() {
+        return Ok(work(borrowed.as_slice()?));
+    }
+    Ok(work(&borrowed.as_array().iter().copied().collect::<Vec<u8>>()))
+}
+
+/// The cells of a grid, row by row, copied.
+pub(super) fn cells(array: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<Vec<u8>> {
+    with_cells(array, <[u8]>::to_vec)
 }
 
 /// A bool array as it is. Its bytes are read as bytes: Python can make an array of bools that are

@@ -255,9 +255,11 @@ impl VectorEnv {
         #[pyo3(from_py_with = convert::seed)] seed: u64,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         self.check_reset(py)?;
+        let legal_mask = self.legal_mask.bind(py).try_readonly()?;
+        let legal_mask = legal_mask.as_slice()?;
         let indices = py.detach(|| {
             let mut indices = vec![0; self.envs];
-            self.lock().sample(seed, &mut indices);
+            self.lock().sample(seed, legal_mask, &mut indices);
             indices
         });
         Ok(PyArray1::from_vec(py, indices))

@@ -63,8 +63,9 @@ pub trait AnyVectorEnv: Send + Sync {
         threads: &Threads,
         arrays: Arrays<'_>,
     ) -> Result<(), StepError>;
-    /// A uniformly random legal index an environment, from streams of `seed`.
-    fn sample(&self, seed: u64, indices: &mut [i32]);
+    /// A uniformly random legal index an environment, from streams of `seed`; `legal_mask` as the last
+    /// call left it.
+    fn sample(&self, seed: u64, legal_mask: &[u8], indices: &mut [i32]);
 }
 
 /// The threads of an environment: none for one thread.
@@ -76,7 +77,6 @@ struct Env<G: Game> {
     random: Random,
     game_index: u64,
     plies: u32,
-    next: Option<G::Action>,
     /// What the rows of this environment hold from the step before.
     observed: Written,
     masked: Written,
@@ -101,7 +101,12 @@ struct Row<'a> {
 }
 
 impl<'a> Arrays<'a> {
-    fn rows(self, observation: usize, seats: usize, indices: usize) -> Vec<Row<'a>> {
+    fn rows(
+        self,
+        observation: usize,
+        seats: usize,
+        indices: usize,
+    ) -> impl Iterator<Item = Row<'a>> {
         self.observation
             .chunks_mut(observation)
             .zip(self.reward.chunks_mut(seats))
@@ -117,7 +122,6 @@ impl<'a> Arrays<'a> {
                 actor,
                 legal_mask,
             })
-            .collect()
     }
 }
 
@@ -131,24 +135,19 @@ impl<G: Game> VectorEnv<G> {
             random: Random::stream(seed, index),
             game_index: index,
             plies: 0,
-            next: None,
             observed: Written::default(),
             masked: Written::default(),
         });
         Self { envs: envs.collect(), game, initial, seed }
     }
 
-    fn rows<'a>(&self, arrays: Arrays<'a>) -> Vec<Row<'a>> {
-        let observation = self.game.observation_shape().iter().product();
-        arrays.rows(observation, self.game.players(), self.game.action_size())
-    }
-
+    /// Calls `act` for each environment, with its number and its rows.
     #[inline(always)]
     fn for_each(
         &mut self,
         threads: &Threads,
-        rows: Vec<Row<'_>>,
-        act: impl Fn(&Course<'_, G>, &mut Env<G>, Row<'_>) + Sync,
+        arrays: Arrays<'_>,
+        act: impl Fn(&Course<'_, G>, usize, &mut Env<G>, Row<'_>) + Sync,
     ) {
         let course = Course {
             game: &*self.game,
@@ -156,21 +155,26 @@ impl<G: Game> VectorEnv<G> {
             seed: self.seed,
             count: self.envs.len() as u64,
         };
+        let observation = self.game.observation_shape().iter().product();
+        let rows = arrays.rows(observation, self.game.players(), self.game.action_size());
         match threads {
-            Some(pool) => pool.install(|| {
-                let envs = self.envs.par_iter_mut().zip(rows);
-                envs.for_each(|(env, row)| {
-                    with_best_instructions(
-                        #[inline(always)]
-                        || act(&course, env, row),
-                    );
+            Some(pool) => {
+                let rows: Vec<Row<'_>> = rows.collect();
+                pool.install(|| {
+                    let envs = self.envs.par_iter_mut().zip(rows).enumerate();
+                    envs.for_each(|(number, (env, row))| {
+                        with_best_instructions(
+                            #[inline(always)]
+                            || act(&course, number, env, row),
+                        );
+                    });
                 });
-            }),
+            }
             None => with_best_instructions(
                 #[inline(always)]
                 || {
-                    for (env, row) in self.envs.iter_mut().zip(rows) {
-                        act(&course, env, row);
+                    for (number, (env, row)) in self.envs.iter_mut().zip(rows).enumerate() {
+                        act(&course, number, env, row);
                     }
                 },
             ),
@@ -216,13 +220,17 @@ impl<G: Game> Course<'_, G> {
         *row.actor = i32::from(seat);
         let mut observation = env.observed.canvas(row.observation);
         self.game.observe(&env.state, seat, &mut observation);
-        self.game.legal_mask(&env.state, &mut env.masked.canvas(row.legal_mask)) > 0
+        let count = self.game.legal_mask(&env.state, &mut env.masked.canvas(row.legal_mask));
+        if env.masked.told() != count {
+            env.masked.forget();
+        }
+        count > 0
     }
 
     #[inline(always)]
-    fn step(&self, env: &mut Env<G>, mut row: Row<'_>) {
+    fn step(&self, env: &mut Env<G>, index: i32, mut row: Row<'_>) {
         let before: [f32; 8] = std::array::from_fn(|seat| self.paid(env, seat));
-        if let Some(action) = env.next.take() {
+        if let Some(action) = self.game.action_at(&env.state, index as u32) {
             self.game.apply(&mut env.state, action);
             env.plies += 1;
             self.resolve_chance(env);
@@ -251,8 +259,7 @@ impl<G: Game> AnyVectorEnv for VectorEnv<G> {
         for (index, env) in self.envs.iter_mut().enumerate() {
             env.game_index = index as u64;
         }
-        let rows = self.rows(arrays);
-        self.for_each(threads, rows, |course, env, mut row| {
+        self.for_each(threads, arrays, |course, _, env, mut row| {
             course.begin(env, env.game_index);
             row.reward.fill(0.0);
             (*row.terminated, *row.truncated) = (0, 0);
@@ -266,27 +273,34 @@ impl<G: Game> AnyVectorEnv for VectorEnv<G> {
         threads: &Threads,
         arrays: Arrays<'_>,
     ) -> Result<(), StepError> {
-        for (row, (env, &index)) in self.envs.iter_mut().zip(indices).enumerate() {
-            env.next = Some(checked(&*self.game, env, row, index)?);
+        let masks = arrays.legal_mask.chunks(self.game.action_size());
+        for (row, ((env, mask), &index)) in self.envs.iter().zip(masks).zip(indices).enumerate() {
+            let place = usize::try_from(index).ok();
+            if place.and_then(|place| mask.get(place)) != Some(&1) {
+                check(&*self.game, env, row, index)?;
+            }
         }
-        let rows = self.rows(arrays);
         self.for_each(
             threads,
-            rows,
+            arrays,
             #[inline(always)]
-            |course, env, row| course.step(env, row),
+            |course, number, env, row| course.step(env, indices[number], row),
         );
         Ok(())
     }
 
-    fn sample(&self, seed: u64, indices: &mut [i32]) {
+    fn sample(&self, seed: u64, legal_mask: &[u8], indices: &mut [i32]) {
         let mut scratch = Vec::new();
         let mut random = Random::stream(seed, 0);
+        let masks = legal_mask.chunks(self.game.action_size());
         with_best_instructions(
             #[inline(always)]
             || {
-                for (env, index) in self.envs.iter().zip(indices) {
-                    let picked = self.game.random_index(&env.state, &mut scratch, &mut random);
+                for ((env, mask), index) in self.envs.iter().zip(masks).zip(indices) {
+                    let told = env.masked.pick(mask, &mut random);
+                    let picked = told
+                        .map(|place| place as u32)
+                        .or_else(|| self.game.random_index(&env.state, &mut scratch, &mut random));
                     *index = picked.map_or(0, |picked| picked as i32);
                 }
             },
@@ -294,13 +308,8 @@ impl<G: Game> AnyVectorEnv for VectorEnv<G> {
     }
 }
 
-/// The legal action behind an index.
-fn checked<G: Game>(
-    game: &G,
-    env: &Env<G>,
-    row: usize,
-    index: i32,
-) -> Result<G::Action, StepError> {
+/// Whether the action behind an index is legal.
+fn check<G: Game>(game: &G, env: &Env<G>, row: usize, index: i32) -> Result<(), StepError> {
     let player = match game.actor(&env.state) {
         Actor::Player(seat) => seat,
         Actor::Chance | Actor::Nobody => 0,
@@ -322,6 +331,5 @@ fn checked<G: Game>(
     game.check(&env.state, action).map_err(|refusal| {
         use crate::game::Refusal;
         refuse(game.action_text(action), refusal.rule(), refusal.to_string())
-    })?;
-    Ok(action)
+    })
 }

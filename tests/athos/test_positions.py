@@ -317,3 +317,24 @@ def test_positions_of_the_setup_load(mode: str) -> None:
             refusal(changed, state, **fields)
         state = state.apply(some_action(state, Random(state.ply)))
     assert position_of(changed(state)) == position_of(state)
+
+
+@pytest.mark.rule("Z-9")
+@pytest.mark.parametrize(
+    ("make", "fields"),
+    [
+        (base, {"scores": [10**6, 10**6]}),
+        (solo, {"scores": [10**6], "yellow": []}),
+        (solo, {"scores": [-(10**6)], "yellow": []}),
+    ],
+)
+def test_points_end_where_positions_do(make: Make, fields: dict[str, Any]) -> None:
+    """What follows from a made-up score at its limit can be written and read like anything else."""
+    state, rng = changed(make(), **fields), Random(3)
+    limit, seen = abs(fields["scores"][0]), set()
+    while not state.is_over:
+        building = [action for action in legal(state) if action.startswith(("lay", "mark"))]
+        state = state.apply(rng.choice(building) if building else some_action(state, rng))
+        assert position_of(changed(state)) == position_of(state)
+        seen |= set(position_of(state)["scores"])
+    assert max(map(abs, seen)) == limit

@@ -7,6 +7,9 @@ use super::types::Face;
 /// Most spaces of one sort.
 pub const SPACES: usize = 8;
 
+/// 1 in each byte.
+const LOW: u64 = u64::from_le_bytes([1; SPACES]);
+
 /// A sort of space in an atelier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -138,6 +141,22 @@ impl Shelf {
         (0..usize::from(shelf.len))
             .filter(move |&place| place == 0 || shelf.faces[place - 1] != shelf.faces[place])
             .map(move |place| shelf.faces[place])
+    }
+
+    /// The faces as numbers from 1, sorted; then 0.
+    #[inline(always)]
+    #[must_use]
+    pub fn numbers(&self) -> [u8; SPACES] {
+        let ones = u64::MAX.checked_shr(64 - 8 * u32::from(self.len)).unwrap_or(0) & LOW;
+        (u64::from_le_bytes(self.faces.map(|face| face.0)) + ones).to_le_bytes()
+    }
+
+    /// 1 for each tile whose face no tile before it shows.
+    #[inline(always)]
+    #[must_use]
+    pub fn firsts(&self) -> [u8; SPACES] {
+        let is_first = |tile: usize| tile == 0 || self.faces[tile - 1] != self.faces[tile];
+        std::array::from_fn(|tile| u8::from(tile < usize::from(self.len) && is_first(tile)))
     }
 
     /// Adds a tile, for which there has to be room.

@@ -1,5 +1,7 @@
 //! What a player may do: every sort of legal action as a row of choices that can be counted and listed.
 
+use std::cell::OnceCell;
+
 use tinyvec::ArrayVec;
 
 use super::Athos;
@@ -7,7 +9,7 @@ use super::action::{Action, Cell, Lay, Swap};
 use super::atelier::{Atelier, Held, Place, SPACES, Tiles};
 use super::contract::crossings;
 use super::masters;
-use super::mural::{Headings, Lays, Slides, Table};
+use super::mural::{Headings, Lays, Slides, Table, Ways};
 use super::state::{Phase, State};
 use super::tools::{LaySort, ToolAction};
 use super::types::{Face, Pattern};
@@ -46,6 +48,8 @@ pub(super) struct Scene<'a> {
     pub(super) own: Tiles,
     /// See [`Athos::usable`].
     pub(super) usable: Tiles,
+    /// Where tiles can be laid whose pattern has no block: the same cells for all of them.
+    anew: OnceCell<Ways>,
 }
 
 impl Athos {
@@ -88,7 +92,8 @@ impl Athos {
         let side = self.side(state);
         let atelier = &state.ateliers[side];
         let slides = Slides::new(&self.ground, &state.blocks, table);
-        Scene { state, slides, side, atelier, own: atelier.tiles(), usable: self.usable(state) }
+        let (own, usable) = (atelier.tiles(), self.usable(state));
+        Scene { state, slides, side, atelier, own, usable, anew: OnceCell::new() }
     }
 
     /// Calls `visit` with every sort of legal action, in their order.
@@ -131,26 +136,35 @@ impl Athos {
         shown.fold(0, |set, (face, &count)| set | u64::from(count > 0) << face)
     }
 
-    /// The lays of a tile, with the cells on which its tool pays (G-1 to G-10, Y-11).
+    /// The lays of a pattern (G-1 to G-10).
     #[inline(always)]
-    pub(super) fn lays<'a>(
-        &self,
-        scene: &Scene<'a>,
-        tile: Held,
-        with_tool: bool,
-    ) -> (Lays<'a>, Cells) {
-        let state = scene.state;
-        let pattern = self.pattern(tile.face);
-        let bonus = if with_tool && self.has_tools() {
-            self.bonus_cells(state, pattern, LaySort::Action)
+    pub(super) fn lays<'a>(&self, scene: &Scene<'a>, pattern: Pattern) -> Lays<'a> {
+        let reach = match scene.state.kept.reach(pattern) {
+            Some(reach) => reach,
+            None => self.growth(scene.state, pattern),
+        };
+        scene.slides.lays(pattern, reach)
+    }
+
+    /// Where lays of a pattern are possible.
+    #[inline(always)]
+    pub(super) fn ways(&self, scene: &Scene<'_>, pattern: Pattern) -> Ways {
+        let ways = || self.lays(scene, pattern).ways();
+        if scene.state.blocks.of(pattern).is_empty() {
+            *scene.anew.get_or_init(ways)
+        } else {
+            ways()
+        }
+    }
+
+    /// The cells on which the tool pays for a lay (Y-11).
+    #[inline(always)]
+    pub(super) fn paying(&self, scene: &Scene<'_>, tile: Held, with_tool: bool) -> Cells {
+        if with_tool && self.has_tools() {
+            self.bonus_cells(scene.state, self.pattern(tile.face), LaySort::Action)
         } else {
             Cells::EMPTY
-        };
-        let reach = match state.kept.reach(pattern) {
-            Some(reach) => reach,
-            None => self.growth(state, pattern),
-        };
-        (scene.slides.lays(pattern, reach), bonus)
+        }
     }
 
     /// Whether a move to Protected can be made with the tool too (Y-30).
@@ -184,12 +198,17 @@ impl Athos {
             }
             Choices::Rotations => scene.own.iter().map(|tile| self.turned(tile.face).len()).sum(),
             Choices::Lays(tile, with_tool) => {
-                let (lays, bonus) = self.lays(scene, tile, with_tool);
-                let mut count = lays.count();
+                let pattern = self.pattern(tile.face);
+                let mut count = if state.blocks.of(pattern).is_empty() {
+                    self.ways(scene, pattern).count
+                } else {
+                    self.lays(scene, pattern).count()
+                };
+                let bonus = self.paying(scene, tile, with_tool);
                 if !bonus.is_empty() {
-                    lays.each(|cell, _| count += usize::from(bonus.has(cell)));
+                    self.lays(scene, pattern).each(|cell, _| count += usize::from(bonus.has(cell)));
                 }
-                let cards = self.orientations(state, self.pattern(tile.face));
+                let cards = self.orientations(state, pattern);
                 count * usize::from(self.looks(tile.face)) * cards.len().max(1)
             }
             Choices::Protects => {
@@ -235,10 +254,11 @@ impl Athos {
                 }
             }
             Choices::Lays(tile, with_tool) => {
-                let (lays, bonus) = self.lays(scene, tile, with_tool);
-                let cards = self.orientations(state, self.pattern(tile.face));
+                let pattern = self.pattern(tile.face);
+                let bonus = self.paying(scene, tile, with_tool);
+                let cards = self.orientations(state, pattern);
                 let looks = self.looks(tile.face);
-                lays.each(|cell, push| {
+                self.lays(scene, pattern).each(|cell, push| {
                     for card in 0..cards.len().max(1) {
                         let card = cards.get(card).copied();
                         for turn in 0..looks {

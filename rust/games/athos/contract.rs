@@ -108,6 +108,13 @@ impl Art {
         self.cells.into_iter().flatten()
     }
 
+    /// The tile of a place, row by row.
+    #[inline]
+    #[must_use]
+    pub fn tile(&self, place: usize) -> Tile {
+        self.cells.as_flattened()[place]
+    }
+
     /// The tile that belongs on a cell; none outside the frame.
     #[must_use]
     pub fn at(&self, frame: Frame, cell: Cell) -> Option<Tile> {

@@ -55,6 +55,8 @@ pub struct Asks {
     wanted: [Places; 9],
     /// Whether a tile lies outside a frame, and is replaced elsewhere (J-9).
     pub is_moved: bool,
+    /// The first cell of the box.
+    first: (u8, u8),
 }
 
 impl Asks {
@@ -63,6 +65,16 @@ impl Asks {
     #[must_use]
     pub fn count(&self, tiles: Places) -> usize {
         self.wanted.iter().map(|wanted| (wanted & tiles).count_ones() as usize).sum()
+    }
+
+    /// Calls `visit` with each of them: the cell, and the place of the tile on the card.
+    #[inline]
+    pub fn each(&self, tiles: Places, mut visit: impl FnMut(Cell, usize)) {
+        for (place, wanted) in (0..).zip(self.wanted) {
+            for like in bits((wanted & tiles).into()) {
+                visit(cell_at(self.first, place), like as usize);
+            }
+        }
     }
 }
 
@@ -195,7 +207,7 @@ impl Fit<'_> {
     }
 
     fn cell(&self, place: u32) -> Cell {
-        Cells::cell(self.first.0 + (place / 3) as u8, self.first.1 + (place % 3) as u8)
+        cell_at(self.first, place)
     }
 
     /// The tiles with fewer than four neighbours in the block (J-4).
@@ -229,7 +241,7 @@ impl Fit<'_> {
     /// What a restore of the block can ask for.
     #[must_use]
     pub fn asks(&self) -> Asks {
-        let mut asks = Asks::default();
+        let mut asks = Asks { first: self.first, ..Asks::default() };
         let border = self.border_places();
         for near in bits(self.frames) {
             for place in bits((self.incorrect_at(near) & border).into()) {
@@ -248,6 +260,11 @@ impl Fit<'_> {
         }
         asks
     }
+}
+
+/// The cell of a place in the box that begins here.
+fn cell_at(first: (u8, u8), place: u32) -> Cell {
+    Cells::cell(first.0 + (place / 3) as u8, first.1 + (place % 3) as u8)
 }
 
 /// The places of the bits that are set.

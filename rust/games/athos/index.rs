@@ -62,9 +62,17 @@ impl Athos {
         Cells::cell((number / columns) as u8, (number % columns) as u8)
     }
 
-    /// The number of a space of Fundathos, row by row.
+    /// The number of a space of Fundathos, row by row, gaps included.
     pub(super) fn space(&self, cell: Cell) -> Option<usize> {
-        self.board.spaces.has(cell).then(|| self.board.spaces.rank(cell))
+        let columns = usize::from(self.set.fundathos.cols);
+        let number = usize::from(cell >> 4) * columns + usize::from(cell & 15);
+        self.board.spaces.has(cell).then_some(number)
+    }
+
+    pub(super) fn space_at(&self, number: usize) -> Option<Cell> {
+        let columns = usize::from(self.set.fundathos.cols);
+        let cell = Cells::cell((number / columns) as u8, (number % columns) as u8);
+        self.board.spaces.has(cell).then_some(cell)
     }
 
     /// The way of this rank in which a lay can slide.
@@ -91,9 +99,9 @@ impl Athos {
     /// The place of a lay of the tile in a slot among all lays.
     pub(super) fn lay_place(&self, state: &State, slot: usize, lay: Lay) -> Option<usize> {
         let indices = self.indices();
-        let place = indices.lays_at(slot, self.push_rank(state, lay)?, self.number(lay.cell)?);
         let look = usize::from(lay.card.unwrap_or(0)) * 4 + usize::from(lay.turn);
-        (look < indices.looks).then_some(place + look)
+        let place = indices.lays_at(slot, self.push_rank(state, lay)?, look);
+        (look < indices.looks).then_some(place + self.number(lay.cell)?)
     }
 
     /// The lay at a place among all lays; `in_slot` tells the tile of a slot.
@@ -109,7 +117,7 @@ impl Athos {
             place /= by;
             rest
         };
-        let (look, cell) = (split(indices.looks), self.numbered(split(indices.cells)));
+        let (cell, look) = (self.numbered(split(indices.cells)), split(indices.looks));
         let push = split(PUSHES);
         let tile = in_slot(place)?;
         let opens = !self.orientations(state, self.pattern(tile.face)).is_empty();
@@ -215,7 +223,7 @@ impl Athos {
         let in_slot = |slot| self.in_slot(state, side, slot);
         Some(match sort {
             TAKE => Action::Take(Face(place as u8)),
-            TAKE_FROM => Action::TakeFrom(self.board.spaces.nth(place)?),
+            TAKE_FROM => Action::TakeFrom(self.space_at(place)?),
             ROTATE => {
                 let face = split(SIDES);
                 let tile = in_slot(place)?;

@@ -102,11 +102,11 @@ impl Indices {
         self.starts[SORTS]
     }
 
-    /// Where lays of the tile in a slot on a cell begin that slide in the way of this rank. Most are of
-    /// the first rank, so that a mask has them side by side.
+    /// Where lays begin of the tile in a slot that slide in the way of this rank and look like that: one
+    /// index a cell, so that a mask has the same cells again and again.
     #[inline(always)]
-    pub(super) fn lays_at(&self, slot: usize, rank: usize, number: usize) -> usize {
-        ((slot * PUSHES + rank) * self.cells + number) * self.looks
+    pub(super) fn lays_at(&self, slot: usize, rank: usize, look: usize) -> usize {
+        ((slot * PUSHES + rank) * self.looks + look) * self.cells
     }
 }
 
@@ -119,7 +119,7 @@ impl Athos {
         let indices = Indices {
             slots: usize::from(self.spaces[0] + self.spaces[1]) + card,
             cells: usize::from(rows) * usize::from(columns),
-            spaces: self.board.spaces.len(),
+            spaces: usize::from(self.set.fundathos.rows) * usize::from(self.set.fundathos.cols),
             faces: self.set.faces.len(),
             looks: if !has_cards {
                 1

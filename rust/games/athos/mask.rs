@@ -2,9 +2,11 @@
 
 use super::Athos;
 use super::action::Action;
-use super::atelier::{Place, SPACES};
+use super::atelier::{Held, Place, SPACES};
 use super::choices::{Choices, Scene};
-use super::layout::{LAY, PASS, ROTATE, SIDES as CUBE, SWAP, TAKE, TAKE_FROM};
+use super::layout::{
+    LAY, MOVE, PASS, PROTECT, RESTORE, ROTATE, SIDES as CUBE, SWAP, TAKE, TAKE_FROM,
+};
 use super::state::{Phase, SIDES, State};
 use crate::canvas::Canvas;
 use crate::game::Actor;
@@ -24,17 +26,35 @@ impl Athos {
             #[inline(always)]
             || {
                 let scene = self.scene(state, &table);
-                let mut total = 0;
-                self.each_sort(&scene, |choices| total += self.mark_sort(&scene, choices, mask));
+                // The small sorts lie side by side.
+                let small = self.indices.starts[LAY];
+                mask.part(0, small).fill(0);
+                let (mut total, mut few) = (0, 0);
+                self.each_sort(&scene, |choices| {
+                    let count = self.mark_sort(&scene, choices, mask);
+                    total += count;
+                    few += if self.comes_first(choices) { count } else { 0 };
+                });
+                mask.tell(0, small, 1, few);
                 total
             },
         )
     }
 
+    /// Whether all indices of a sort are among those before the lays.
+    #[inline(always)]
+    fn comes_first(&self, choices: Choices) -> bool {
+        match choices {
+            Choices::Takes | Choices::Rotations | Choices::Unprotects | Choices::Pass => true,
+            Choices::Protects => !self.has_tools(),
+            _ => false,
+        }
+    }
+
     fn mark_one(&self, state: &State, action: Action, mask: &mut Canvas<'_>) -> usize {
         let index = self.index_of(state, action);
         index.map_or(0, |index| {
-            mask.ones(index as usize, 1);
+            mask.one(index as usize);
             1
         })
     }
@@ -45,45 +65,25 @@ impl Athos {
         let (state, indices) = (scene.state, &self.indices);
         match choices {
             Choices::Takes => {
-                // The spaces come behind the faces.
                 let (faces, start) = (self.set.faces.len(), indices.starts[TAKE]);
                 let cells = mask.part(start, indices.starts[TAKE_FROM] + indices.spaces - start);
                 let (shown, taken) = cells.split_at_mut(faces);
-                for (shown, &count) in shown.iter_mut().zip(&state.workshop[..faces]) {
-                    *shown = u8::from(count > 0);
+                let mut count = 0;
+                for (shown, &tiles) in shown.iter_mut().zip(&state.workshop[..faces]) {
+                    *shown = u8::from(tiles > 0);
+                    count += usize::from(*shown);
                 }
-                taken.fill(0);
+                let (rows, columns) = self.fundathos_size();
                 let released = self.released(state);
-                for cell in released.iter() {
-                    taken[self.board.spaces.rank(cell)] = 1;
-                }
-                shown.iter().map(|&shown| usize::from(shown)).sum::<usize>() + released.len()
+                let flags = released.flags(rows.into(), columns.into());
+                taken.copy_from_slice(&flags[..taken.len()]);
+                count + released.len()
             }
             Choices::Lays(tile, with_tool) => {
-                let (lays, bonus) = self.lays(scene, tile, with_tool);
-                if !bonus.is_empty() {
+                if !self.paying(scene, tile, with_tool).is_empty() {
                     return self.mark_each(scene, choices, mask);
                 }
-                let Some(slot) = self.slot(state, scene.side, tile) else { return 0 };
-                let cards = self.orientations(state, self.pattern(tile.face));
-                let looks = usize::from(self.looks(tile.face));
-                let mut count = 0;
-                for (rank, cells) in lays.ranks().into_iter().enumerate() {
-                    let start = indices.starts[LAY] + indices.lays_at(slot, rank, 0);
-                    for cell in cells.iter() {
-                        let number = self.number(cell).unwrap_or_default();
-                        let at = start + number * indices.looks;
-                        match cards {
-                            [] => mask.ones(at, looks),
-                            [0, 1, 2, 3] if looks == 4 => mask.ones(at, 16),
-                            _ => cards.iter().for_each(|&card| {
-                                mask.ones(at + 4 * usize::from(card), looks);
-                            }),
-                        }
-                    }
-                    count += cells.len();
-                }
-                count * looks * cards.len().max(1)
+                self.mark_lays(scene, tile, mask)
             }
             Choices::Rotations => {
                 let mut count = 0;
@@ -101,14 +101,11 @@ impl Athos {
                     return 0;
                 }
                 // The same for every pair: the Free tiles of each other side.
-                let (mut offers, mut count) = ([[0; SPACES]; SIDES], 0);
+                let (mut offers, mut count) = ([0; SIDES * SPACES], 0);
                 for from in (0..self.sides).filter(|&from| from != scene.side) {
-                    let faces = state.ateliers[from].shelf(Place::Free).faces();
-                    for taken in 0..faces.len() {
-                        let is_first = taken == 0 || faces[taken - 1] != faces[taken];
-                        offers[from][taken] = is_first.into();
-                        count += usize::from(is_first);
-                    }
+                    let shelf = state.ateliers[from].shelf(Place::Free);
+                    offers[from * SPACES..][..SPACES].copy_from_slice(&shelf.firsts());
+                    count += shelf.count_distinct();
                 }
                 if count == 0 {
                     return 0;
@@ -117,24 +114,98 @@ impl Athos {
                 for (slot, &tile) in slots.iter_mut().zip(swaps.own()) {
                     *slot = self.slot(state, scene.side, tile).unwrap_or_default();
                 }
+                let (start, width) = (indices.starts[SWAP], indices.sides * SPACES);
                 let mut total = 0;
                 for (give, roll) in swaps.places() {
                     let pair = slots[give] * indices.slots + slots[roll];
-                    let at = indices.starts[SWAP] + pair * indices.sides * SPACES;
-                    for (from, offers) in offers[..indices.sides].iter().enumerate() {
-                        mask.stamp(at + from * SPACES, offers);
-                    }
+                    mask.write(start + pair * width, &offers[..width]);
                     total += count;
                 }
+                mask.tell(start, indices.slots * indices.slots * width, 1, total);
                 total
             }
             Choices::Pass => {
-                mask.ones(indices.starts[PASS], 1);
+                mask.one(indices.starts[PASS]);
                 1
             }
-            Choices::Restores if self.count_restores(state, &scene.usable) == 0 => 0,
+            Choices::Restores if !self.has_tools() => {
+                let expected = self.count_restores(state, &scene.usable);
+                if expected == 0 {
+                    return 0;
+                }
+                let count = self
+                    .mark_restores(scene, mask)
+                    .unwrap_or_else(|| self.mark_each(scene, choices, mask));
+                let start = indices.starts[RESTORE];
+                mask.tell(start, indices.starts[MOVE + 1] - start, 1, count);
+                count
+            }
+            Choices::Protects if !self.has_tools() => {
+                let free = scene.own.iter().filter(|tile| tile.place == Place::Free);
+                free.map(|&tile| {
+                    let slot = self.slot(state, scene.side, tile).unwrap_or_default();
+                    mask.one(indices.starts[PROTECT] + slot);
+                })
+                .count()
+            }
             _ => self.mark_each(scene, choices, mask),
         }
+    }
+
+    /// Writes 1 at the indices of the lays of a tile without a tool.
+    #[inline(always)]
+    fn mark_lays(&self, scene: &Scene<'_>, tile: Held, mask: &mut Canvas<'_>) -> usize {
+        let (state, indices) = (scene.state, &self.indices);
+        let pattern = self.pattern(tile.face);
+        let ways = self.ways(scene, pattern);
+        let Some(slot) = self.slot(state, scene.side, tile) else { return 0 };
+        let (cards, looks) =
+            (self.orientations(state, pattern), usize::from(self.looks(tile.face)));
+        let (rows, columns) = self.set.mural;
+        let mut count = 0;
+        for (rank, cells) in ways.ranks.into_iter().enumerate() {
+            if cells.is_empty() {
+                break;
+            }
+            let flags = cells.flags(rows.into(), columns.into());
+            let flags = &flags[..indices.cells];
+            let mut mark = |look, looks| {
+                let at = indices.starts[LAY] + indices.lays_at(slot, rank, look);
+                mask.repeat(at, flags, looks);
+                mask.tell(at, flags.len(), looks, cells.len());
+            };
+            match cards {
+                [] => mark(0, looks),
+                [0, 1, 2, 3] if looks == 4 => mark(0, 16),
+                _ => cards.iter().for_each(|&card| mark(4 * usize::from(card), looks)),
+            }
+            count += cells.len();
+        }
+        count * looks * cards.len().max(1)
+    }
+
+    /// Writes 1 at the indices of the restores where all are on the cell of the removed tile.
+    fn mark_restores(&self, scene: &Scene<'_>, mask: &mut Canvas<'_>) -> Option<usize> {
+        let (state, indices) = (scene.state, &self.indices);
+        let mut count = 0;
+        for &tile in scene.usable.iter() {
+            let pattern = self.pattern(tile.face);
+            let asks = state.kept.asks(pattern)?;
+            if asks.faces >> tile.face.0 & 1 == 0 {
+                continue;
+            }
+            if asks.is_moved {
+                return None;
+            }
+            let slot = self.slot(state, scene.side, tile)?;
+            let art = self.art(state, pattern);
+            asks.each(art.shows(tile.face), |cell, like| {
+                let place = self.number(cell).unwrap_or_default() * indices.slots + slot;
+                mask.one(indices.starts[RESTORE] + 4 * place + usize::from(art.tile(like).turn()));
+                count += 1;
+            });
+        }
+        Some(count)
     }
 
     fn mark_each(&self, scene: &Scene<'_>, choices: Choices, mask: &mut Canvas<'_>) -> usize {

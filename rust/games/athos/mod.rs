@@ -3,7 +3,7 @@
 //! Rules A-1 to Z-10 of `docs/rules/athos.md`. Where to find them:
 //!
 //! * `rules.rs`, `options.rs`: every printed number, and the options (B, Z). `components.rs`: what a
-//!   set must satisfy (CD). `types.rs`: faces and tiles.
+//!   set must satisfy (CD). `ready.rs`: a game made ready. `types.rs`: faces and tiles.
 //! * `state.rs`: a position; `turn.rs`: the setup, actions, turns, the end (C, D, E, F, H, I, R, U, V,
 //!   Z-3 to Z-6).
 //! * `atelier.rs`: Free and Protected spaces. `fundathos.rs`: released tiles (L).
@@ -13,12 +13,12 @@
 //!   J-6). `restore.rs`: restoring (J).
 //! * `kept.rs`: what follows from the mural and is kept for the next questions.
 //! * `masters/`: Masters of Works (X). `tools/`: Special Tools (Y).
-//! * `choices.rs`, `swaps.rs`, `pick.rs`: legal actions, and random ones; `chance.rs`: what chance brings; `refuse.rs`, `illegal.rs`:
-//!   why an action is refused.
+//! * `choices.rs`, `swaps.rs`, `pick.rs`: legal actions, and random ones; `chance.rs`: what chance
+//!   brings; `refuse.rs`, `illegal.rs`: why an action is refused.
 //! * `score.rs`: credits, majorities, winners (P, S, U-21 to U-35, V-6, W-33 to W-36).
 //! * `action.rs`, `notation.rs`, `layout.rs`, `index.rs`, `mask.rs`: actions, their texts and
 //!   indices.
-//! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json.rs`, `check.rs`, `pending.rs`:
+//! * `view.rs`, `observe.rs`, `draw.rs`: what is shown. `json/`, `check.rs`, `pending.rs`:
 //!   positions as JSON.
 //! * `heuristic.rs`: what the greedy agent looks at.
 
@@ -49,6 +49,7 @@ pub mod observe;
 mod options;
 mod pending;
 mod pick;
+mod ready;
 mod refuse;
 mod restore;
 pub mod rules;
@@ -69,7 +70,6 @@ use crate::canvas::Canvas;
 use crate::game::{
     Actor, ComponentInfo, FormatError, Game, Info, Outcome, Seat, Setup, SetupError, Viewer,
 };
-use crate::grid::Cells;
 use crate::random::Random;
 use action::Action;
 use components::ComponentSet;
@@ -78,7 +78,7 @@ use fundathos::Board;
 use illegal::IllegalAction;
 use layout::Indices;
 use mural::Ground;
-use rules::{CROWD, Mode, Options};
+use rules::Options;
 use state::State;
 use types::{Face, Kind, Pattern};
 
@@ -113,96 +113,6 @@ pub struct Athos {
 }
 
 impl Athos {
-    /// Makes the game ready from a set that has been read already.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] where the number of players or the first player does not suit the mode.
-    pub fn from_set(
-        set: ComponentSet,
-        players: u8,
-        options: Map<String, Value>,
-    ) -> Result<Self, SetupError> {
-        let rules = Options::read(&options);
-        let refuse = |option: &str, rule, message| {
-            Err(SetupError::Option { option: option.to_owned(), message, rule })
-        };
-        let (fewest, most, rule) = rules.mode.players();
-        if !(fewest..=most).contains(&players) {
-            let word = options.get("mode").and_then(Value::as_str).unwrap_or_default();
-            let number = match (fewest, most) {
-                (1, 1) => "1 player".to_owned(),
-                _ if fewest == most => format!("{most} players"),
-                _ => format!("{fewest} to {most} players"),
-            };
-            let message = format!("{word} is for {number}, not {players}");
-            return refuse("mode", rule, message);
-        }
-        if players > set.most_players() {
-            let most = set.most_players();
-            let message = format!("the set has cubes for {most} players");
-            return refuse("players", "C-5", message);
-        }
-        if rules.mode.is_tug() && rules.first_player != Some(0) {
-            let message = "atelier 1 begins: only 0 is accepted".to_owned();
-            return refuse("first_player", "U-7", message);
-        }
-        let sides = if rules.mode.is_tug() { 2 } else { players.into() };
-        let spaces = set.ateliers[usize::from(!rules.mode.is_tug() && sides >= CROWD)];
-        let (rows, columns) = set.mural;
-        let is_back = rules.mode == Mode::Challenging;
-        let ground = Ground {
-            columns: if is_back { cells(&set.columns) } else { Cells::EMPTY },
-            padlocks: if is_back { cells(&set.padlocks()) } else { Cells::EMPTY },
-            slide_contact: rules.contact,
-            multi_side: rules.multi_side,
-            opposite_slide: rules.opposite,
-            ..Ground::front(rows.into(), columns.into())
-        };
-        let arts: Vec<[Art; 4]> = (0..set.cards.len())
-            .map(|card| std::array::from_fn(|turns| Art::new(set.cards[card].artworks[turns])))
-            .collect();
-        let differ = |arts: &[Art; 4]| {
-            (0..4_u8)
-                .filter(|&turns| !arts[..usize::from(turns)].contains(&arts[usize::from(turns)]))
-                .collect()
-        };
-        let turned = (0..).map(Face).zip(&set.faces).map(|(face, info)| {
-            let mut others = set.kinds[usize::from(info.kind)].faces.to_vec();
-            others.dedup();
-            others.retain(|&other| other != face);
-            others
-        });
-        let turned: Vec<Vec<Face>> = turned.collect();
-        let turned_to = turned.iter().zip(&set.faces).map(|(others, info)| {
-            let faces = set.kinds[usize::from(info.kind)].faces;
-            // A face that a cube shows twice goes by its first side.
-            std::array::from_fn(|side| {
-                u8::from(others.contains(&faces[side]) && !faces[..side].contains(&faces[side]))
-            })
-        });
-        let turned_to = turned_to.collect();
-        let mut game = Self {
-            indices: Indices::default(),
-            turned,
-            turned_to,
-            players: players.into(),
-            sides,
-            cubes: set.kinds.iter().map(|kind| usize::from(kind.count)).sum(),
-            board: Board::new(spaces_of(&set)),
-            ground,
-            spaces: [spaces.free, spaces.protected],
-            masters: rules.has_masters.then(|| masters::in_play(&set, rules.mode)),
-            tools: rules.has_tools.then(|| tools::in_play(&set, rules.mode)),
-            orientations: arts.iter().map(differ).collect(),
-            arts,
-            options,
-            rules,
-            set,
-        };
-        game.indices = game.lay_out();
-        Ok(game)
-    }
-
     /// The pattern of a face.
     #[inline]
     fn pattern(&self, face: Face) -> Pattern {
@@ -224,17 +134,6 @@ impl Athos {
     pub fn rules(&self) -> &Options {
         &self.rules
     }
-}
-
-fn cells(places: &[(u8, u8)]) -> Cells {
-    places.iter().map(|&(row, column)| Cells::cell(row, column)).collect()
-}
-
-/// The spaces of Fundathos.
-fn spaces_of(set: &ComponentSet) -> Cells {
-    let columns = usize::from(set.fundathos.cols);
-    let spaces = set.fundathos.spaces.iter().enumerate().filter(|(_, is_space)| **is_space);
-    spaces.map(|(place, _)| Cells::cell((place / columns) as u8, (place % columns) as u8)).collect()
 }
 
 impl Game for Athos {
@@ -302,6 +201,7 @@ impl Game for Athos {
         self.result(state)
     }
 
+    #[inline(always)]
     fn returns(&self, state: &State, seat: Seat) -> f32 {
         self.payment(state, seat)
     }
@@ -333,6 +233,7 @@ impl Game for Athos {
         self.action_of(state, index)
     }
 
+    #[inline(always)]
     fn legal_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
         self.mark_legal(state, mask)
     }
@@ -376,6 +277,7 @@ impl Game for Athos {
         self.shape()
     }
 
+    #[inline(always)]
     fn observe(&self, state: &State, seat: Seat, observation: &mut Canvas<'_>) {
         self.write_observation(state, seat, observation);
     }

@@ -5,7 +5,7 @@
 //! card; two rows for each expansion. `docs/games/athos.md` has the table.
 
 use super::Athos;
-use super::atelier::Place;
+use super::atelier::{Place, SPACES};
 use super::contract::crossings;
 use super::state::{Phase, State};
 use crate::canvas::Canvas;
@@ -28,6 +28,7 @@ impl Athos {
         [1, rows + more, WIDTH]
     }
 
+    #[inline(always)]
     pub(super) fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
         let cells = canvas.all();
         cells.fill(0);
@@ -37,14 +38,16 @@ impl Athos {
         let (turns, rows) = rows.split_at_mut(mural.into());
         // A cell is its place in rows of this width.
         let (faces, turns) = (faces.as_flattened_mut(), turns.as_flattened_mut());
-        for cell in state.blocks.occupied().iter().map(usize::from) {
-            let tile = state.tiles[cell];
-            (faces[cell], turns[cell]) = (tile.face().0 + 1, tile.turn() + 1);
+        for ((face, turn), tile) in faces.iter_mut().zip(turns).zip(&state.tiles) {
+            let is_tile = u8::from(!tile.is_none());
+            *face = is_tile * tile.face().0.wrapping_add(1);
+            *turn = is_tile * (tile.turn() + 1);
         }
         let (board, rows) = rows.split_at_mut(fundathos.into());
-        let board = board.as_flattened_mut();
-        for cell in state.left.iter().map(usize::from) {
-            board[cell] = state.fundathos[cell].0 + 1;
+        let left = state.left.flags(fundathos.into(), WIDTH);
+        let spaces = state.fundathos.iter().zip(&left);
+        for (number, (face, is_left)) in board.as_flattened_mut().iter_mut().zip(spaces) {
+            *number = is_left * (face.0 + 1);
         }
         let Some((facts, rows)) = rows.split_first_mut() else { return };
         *facts = self.facts(state, seat);
@@ -63,14 +66,25 @@ impl Athos {
         }
         for (pattern, row) in cards.iter_mut().enumerate() {
             let card = &state.cards[pattern];
-            row[0] = card.is_open.into();
-            row[1] = card.turns;
-            row[2..6].copy_from_slice(&card.crossings);
-            (row[6], row[7]) = (card.is_paid.into(), card.has_passed.into());
-            row[8] = state.immutable[pattern];
+            let [nw, ne, sw, se] = card.crossings;
+            let flags = [card.is_open, card.is_paid, card.has_passed].map(u8::from);
+            let [is_open, is_paid, has_passed] = flags;
+            let numbers = [
+                is_open,
+                card.turns,
+                nw,
+                ne,
+                sw,
+                se,
+                is_paid,
+                has_passed,
+                state.immutable[pattern],
+            ];
+            row[..numbers.len()].copy_from_slice(&numbers);
         }
     }
 
+    #[inline]
     fn facts(&self, state: &State, seat: Seat) -> [u8; WIDTH] {
         let low = |number: u32| number as u8;
         let high = |number: u32| (number >> 8).min(255) as u8;
@@ -115,12 +129,9 @@ impl Athos {
 
     /// Faces in Free and Protected spaces from 1; points in two numbers, their sign, markers in stock.
     fn write_side(&self, state: &State, side: usize, rows: &mut [[u8; WIDTH]; 2]) {
-        let atelier = &state.ateliers[side];
         for place in Place::SPACES {
-            let row = &mut rows[0][8 * place as usize..];
-            for (number, face) in row.iter_mut().zip(atelier.shelf(place).faces()) {
-                *number = face.0 + 1;
-            }
+            let row = &mut rows[0][SPACES * place as usize..];
+            row[..SPACES].copy_from_slice(&state.ateliers[side].shelf(place).numbers());
         }
         let score = state.scores[if self.rules.mode.is_tug() { 0 } else { side }];
         let points = score.unsigned_abs();

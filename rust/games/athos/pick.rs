@@ -79,14 +79,14 @@ impl Athos {
                 Action::Pass
             }
             Choices::Lays(tile, with_tool) => {
-                let (lays, bonus) = self.lays(scene, tile, with_tool);
-                if !bonus.is_empty() {
+                if !self.paying(scene, tile, with_tool).is_empty() {
                     return self.nth_listed(index, |visit| self.each_of(scene, choices, visit));
                 }
-                let cards = self.orientations(scene.state, self.pattern(tile.face));
+                let pattern = self.pattern(tile.face);
+                let cards = self.orientations(scene.state, pattern);
                 let (index, turn) = split(index, usize::from(self.looks(tile.face)));
                 let (index, card) = split(index, cards.len().max(1));
-                let (cell, push) = lays.nth(index).unwrap_or_default();
+                let (cell, push) = self.lays(scene, pattern).nth(index).unwrap_or_default();
                 let (card, choices) = (cards.get(card).copied(), push.choices);
                 Action::Lay(Lay { tile, turn: turn as u8, cell, choices, card, tool: false })
             }

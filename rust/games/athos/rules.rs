@@ -30,6 +30,9 @@ pub const BLOCK_PRIZES: Prizes = Prizes { places: [5, 3, 1], ties: [3, 1] };
 pub const TRACK: i32 = 40;
 /// Where yellow markers lie (U-4).
 pub const YELLOW: [i32; 3] = [10, 20, 30];
+/// Where points end, up and down: out of reach of every game (P-7), but not of one that goes on from a
+/// made-up position.
+pub const MOST_POINTS: i32 = 1_000_000;
 
 /// Levels of a solo game won with exactly 0, by yellow markers collected (U-33).
 pub const LEVELS: [&str; 3] = ["Experienced Master", "Renowned Architect", "Master Tiler"];

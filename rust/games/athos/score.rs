@@ -3,7 +3,8 @@
 
 use super::Athos;
 use super::rules::{
-    BLOCK_POINTS, BLOCK_PRIZES, CARD_PRIZES, Mode, Prizes, Reason, TRACK, TieRule, YELLOW,
+    BLOCK_POINTS, BLOCK_PRIZES, CARD_PRIZES, MOST_POINTS, Mode, Prizes, Reason, TRACK, TieRule,
+    YELLOW,
 };
 use super::state::{Phase, SIDES, State};
 use crate::game::{Outcome, Seat};
@@ -36,7 +37,7 @@ impl Athos {
         if self.rules.mode.is_tug() {
             self.move_marker(state, if side == 0 { -points } else { points }, true);
         } else {
-            state.scores[side] += points;
+            add(&mut state.scores[side], points);
         }
     }
 
@@ -44,7 +45,7 @@ impl Athos {
     fn move_marker(&self, state: &mut State, points: i32, collects: bool) {
         let step = points.signum();
         for _ in 0..points.abs() {
-            state.scores[0] += step;
+            add(&mut state.scores[0], step);
             if collects {
                 state.yellow |= self.yellow_at(state.scores[0]);
             }
@@ -195,7 +196,13 @@ impl Athos {
     }
 
     /// What a seat is paid: 1 for winning alone, or its share.
+    #[inline(always)]
     pub(super) fn payment(&self, state: &State, seat: Seat) -> f32 {
+        // Environments ask at every step.
+        if matches!(state.phase, Phase::Over(_)) { self.share(state, seat) } else { 0.0 }
+    }
+
+    fn share(&self, state: &State, seat: Seat) -> f32 {
         let Some(outcome) = self.result(state).filter(|outcome| outcome.is_winner(seat)) else {
             return 0.0;
         };
@@ -224,5 +231,9 @@ impl Athos {
 }
 
 fn add_to(scores: &mut [i32; SIDES], points: [i32; SIDES]) {
-    scores.iter_mut().zip(points).for_each(|(score, points)| *score += points);
+    scores.iter_mut().zip(points).for_each(|(score, points)| add(score, points));
+}
+
+fn add(score: &mut i32, points: i32) {
+    *score = (*score + points).clamp(-MOST_POINTS, MOST_POINTS);
 }

@@ -165,7 +165,7 @@ impl Athos {
                 Use::Restoration(cell, lay)
             }
             Master::Laying => Use::Laying(self.lay_at(state, place, in_slot)?),
-            Master::Purchase => Use::Purchase(self.board.spaces.nth(place)?),
+            Master::Purchase => Use::Purchase(self.space_at(place)?),
             Master::Adaptation => {
                 let by = cards * Spot::COUNT;
                 let other = Self::spot_at(place % by);

@@ -21,7 +21,7 @@ mod tests;
 pub use blocks::{Blocks, boxed, members};
 pub use headings::{Headings, Push, Sides};
 pub use obstacle::Obstacle;
-pub use slides::{Lays, RANKS, Slides};
+pub use slides::{Lays, RANKS, Slides, Ways};
 pub use table::Table;
 
 use crate::grid::Cells;

@@ -10,8 +10,17 @@ use super::table::behind;
 use super::{Blocks, Ground, Headings, PATTERNS, Pattern, Push, Sides, Table};
 use crate::grid::{Cells, Direction};
 
-/// Ways to push on a cell that [`Lays::ranks`] tells.
+/// Ways to push on a cell that [`Ways`] tells apart.
 pub const RANKS: usize = 4;
+
+/// Where a tile can be laid, without what is pushed there.
+#[derive(Clone, Copy, Debug)]
+pub struct Ways {
+    /// The cells on which there is at least one way to push, two, and so on.
+    pub ranks: [Cells; RANKS],
+    /// Pairs of cell and push.
+    pub count: usize,
+}
 
 /// One mural: its blocks and how they can slide.
 #[derive(Clone, Copy, Debug)]
@@ -157,14 +166,16 @@ impl Lays<'_> {
         self.quiet.len() + self.count_single() + self.count_others()
     }
 
-    /// The cells on which there is at least one way to push, two, and so on.
+    /// The cells and how many ways to push there are on them.
     #[must_use]
     #[inline(always)]
-    pub fn ranks(&self) -> [Cells; RANKS] {
+    pub fn ways(&self) -> Ways {
         let Self { slides: Slides { blocks, table, .. }, pattern, single, .. } = *self;
         let mut ranks = [Cells::EMPTY; RANKS];
         ranks[0] = self.quiet;
+        let mut count = self.quiet.len();
         let mut add = |mut cells: Cells| {
+            count += cells.len();
             for rank in &mut ranks {
                 (*rank, cells) = (*rank | cells, *rank & cells);
             }
@@ -185,7 +196,7 @@ impl Lays<'_> {
         for cell in self.searched.iter() {
             self.slides.search(pattern, cell, |_| add(Cells::single(cell)));
         }
-        ranks
+        Ways { ranks, count }
     }
 
     /// The number of pairs whose cell is beside one other block.

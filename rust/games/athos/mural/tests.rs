@@ -109,7 +109,7 @@ fn compare(
             assert_eq!(lays.nth(index), Some(pair));
         }
         assert_eq!(lays.nth(listed.len()), None);
-        for (rank, cells) in lays.ranks().into_iter().enumerate() {
+        for (rank, cells) in lays.ways().ranks.into_iter().enumerate() {
             let ways = |at| listed.iter().filter(|pair| pair.0 == at).count();
             assert_eq!(cells, (0..=255).filter(|&at| ways(at) > rank).collect());
         }

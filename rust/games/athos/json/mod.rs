@@ -1,6 +1,9 @@
-//! Positions as JSON, whole: what a view shows, and how far the turn has come.
+//! Positions as JSON, whole: what a view shows, and how far the turn has come. `write.rs` writes them,
+//! here they are read; what the rules imply is asked in `check.rs`.
 
-use serde_json::{Value, json};
+mod write;
+
+use serde_json::Value;
 
 use super::Athos;
 use super::action::Cell;
@@ -9,7 +12,7 @@ use super::components::MAX_KINDS;
 use super::contract::{Card, Crossing};
 use super::kept::FUNDATHOS;
 use super::mural::PATTERNS;
-use super::rules::{INFO, MARKERS, Reason, YELLOW};
+use super::rules::{INFO, LAST_ACTIONS, MARKERS, MOST_POINTS, Reason, YELLOW};
 use super::state::{Phase, State};
 use super::types::{Face, Pattern};
 use crate::game::FormatError;
@@ -48,7 +51,7 @@ const CARD: &[&str] = &["orientation", "crossings", "full"];
 const ATELIER: &[&str] = &["free", "protected"];
 const ATELIER_WITH_TOOL: &[&str] = &["free", "protected", "tool"];
 
-/// Most points, turns and counts that a position may hold.
+/// Most turns and counts that a position may hold.
 const MOST: i64 = 1_000_000;
 
 fn wrong(key: impl Into<String>, message: impl Into<String>) -> FormatError {
@@ -56,7 +59,10 @@ fn wrong(key: impl Into<String>, message: impl Into<String>) -> FormatError {
 }
 
 /// What an expansion has that is not played.
-pub(super) fn absent<T: Default>(key: &str, value: &Value) -> Result<T, FormatError> {
+pub(in crate::games::athos) fn absent<T: Default>(
+    key: &str,
+    value: &Value,
+) -> Result<T, FormatError> {
     match value {
         Value::Null => Ok(T::default()),
         _ => Err(wrong(key, "null is expected without the expansion")),
@@ -64,87 +70,7 @@ pub(super) fn absent<T: Default>(key: &str, value: &Value) -> Result<T, FormatEr
 }
 
 impl Athos {
-    pub(super) fn write_json(&self, state: &State) -> Value {
-        let phase = match state.phase {
-            Phase::First => "first",
-            Phase::Setup => "setup",
-            Phase::Act => "act",
-            Phase::Roll => "roll",
-            Phase::Mark => "mark",
-            Phase::Deal => "deal",
-            Phase::Keep => "keep",
-            Phase::Cut => "cut",
-            Phase::Over(_) => "over",
-        };
-        let reason = match state.phase {
-            Phase::Over(reason) => Some(INFO.reasons[reason as usize]),
-            _ => None,
-        };
-        let kinds = self.set.kinds.iter().zip(&state.bag).filter(|(_, count)| **count > 0);
-        let bag = kinds.map(|(kind, count)| (kind.name.clone(), json!(count)));
-        let rolls: Vec<&str> = state
-            .rolls
-            .iter()
-            .map(|&kind| self.set.kinds[usize::from(kind)].name.as_str())
-            .collect();
-        let fields = [
-            ("mural", self.mural_view(state)),
-            ("fundathos", self.fundathos_view(state)),
-            ("workshop", self.counts_view(&state.workshop)),
-            ("box", self.counts_view(&state.discarded)),
-            ("bag", Value::Object(bag.collect())),
-            (
-                "ateliers",
-                state.ateliers[..self.sides]
-                    .iter()
-                    .map(|atelier| self.atelier_view(atelier))
-                    .collect(),
-            ),
-            ("cards", self.write_cards(state)),
-            ("gates", json!(self.gates(state))),
-            ("immutable", self.immutable_view(state)),
-            ("stock", json!(&state.stock[..self.sides])),
-            ("scores", json!(&state.scores[..self.purses()])),
-            ("yellow", self.yellow_view(state)),
-            ("turn", json!(state.turn)),
-            ("seat", json!(state.seat)),
-            ("actions_left", json!(state.actions_left)),
-            ("has_acted", json!(state.has_acted)),
-            ("has_laid", json!(state.has_laid)),
-            ("passed", json!(state.passed)),
-            ("idle", json!(state.idle)),
-            ("emptied", json!(state.emptied)),
-            ("phase", json!(phase)),
-            ("reason", json!(reason)),
-            ("rolls", json!(rolls)),
-            ("pending", self.write_pending(&state.pending)),
-            ("masters", self.masters_json(state)),
-            ("tools", self.tools_json(state)),
-        ];
-        Value::Object(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-    }
-
-    fn write_cards(&self, state: &State) -> Value {
-        let open = self.set.cards.iter().zip(&state.cards).filter(|(_, card)| card.is_open);
-        let cards = open.map(|(contract, card)| {
-            let owners = card.crossings.map(|owner| owner.checked_sub(1));
-            let fields = json!({
-                "orientation": card.turns,
-                "crossings": owners,
-                "full": card.is_paid,
-            });
-            (contract.letter.to_string(), fields)
-        });
-        Value::Object(cards.collect())
-    }
-
-    /// The letters of the panels that have passed the gate.
-    fn gates(&self, state: &State) -> Vec<String> {
-        let cards = self.set.cards.iter().zip(&state.cards).filter(|(_, card)| card.has_passed);
-        cards.map(|(contract, _)| contract.letter.to_string()).collect()
-    }
-
-    pub(super) fn read_json(&self, value: &Value) -> Result<State, FormatError> {
+    pub(in crate::games::athos) fn read_json(&self, value: &Value) -> Result<State, FormatError> {
         let fields = Fields::new("position", value, POSITION)?;
         let mut state = self.fresh();
         self.read_mural(&fields, &mut state)?;
@@ -164,15 +90,16 @@ impl Athos {
             let key = format!("position.stock[{side}]");
             state.stock[side] = number(&key, value, 0, MARKERS.into())? as u8;
         }
+        let most = i64::from(MOST_POINTS);
         for (purse, value) in self.sized(&fields, "scores", self.purses())?.iter().enumerate() {
             let key = format!("position.scores[{purse}]");
-            state.scores[purse] = number(&key, value, -MOST, MOST)? as i32;
+            state.scores[purse] = number(&key, value, -most, most)? as i32;
         }
         state.yellow = self.read_yellow(&fields)?;
         let count = |name: &str, low: i64, high: i64| fields.number(name, low, high);
         state.turn = count("turn", 1, MOST)? as u32;
         state.seat = count("seat", 0, self.players as i64 - 1)? as u8;
-        state.actions_left = count("actions_left", 0, super::rules::LAST_ACTIONS.into())? as u8;
+        state.actions_left = count("actions_left", 0, LAST_ACTIONS.into())? as u8;
         state.has_acted = fields.flag("has_acted")?;
         state.has_laid = fields.flag("has_laid")?;
         state.passed = count("passed", 0, MOST)? as u32;
@@ -196,7 +123,7 @@ impl Athos {
     }
 
     /// A list of a known length.
-    pub(super) fn sized<'a>(
+    pub(in crate::games::athos) fn sized<'a>(
         &self,
         fields: &Fields<'a>,
         name: &str,
@@ -312,7 +239,11 @@ impl Athos {
     }
 
     /// The pattern of a key.
-    pub(super) fn read_pattern(&self, key: &str, name: &str) -> Result<Pattern, FormatError> {
+    pub(in crate::games::athos) fn read_pattern(
+        &self,
+        key: &str,
+        name: &str,
+    ) -> Result<Pattern, FormatError> {
         let mut letters = name.chars();
         let letter = letters.next().filter(|_| letters.next().is_none());
         let pattern = letter.and_then(|letter| self.set.pattern_of(letter));
