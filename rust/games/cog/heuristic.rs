@@ -154,9 +154,6 @@ impl Cog {
         best
     }
 
-<<<<<<< HEAD
-    fn stars_worth(&self, stars: u32) -> f64 {
-=======
     /// What bonus spaces are worth.
     pub(super) fn bonus_worth(&self, squares: Cells) -> f64 {
         let covered = self.bonuses.iter().filter(|&&(square, _)| squares.has(square));
@@ -192,12 +189,11 @@ impl Cog {
         words.sum()
     }
 
-    fn stars_worth(&self, state: &State, stars: u16) -> f64 {
+    fn stars_worth(&self, state: &State, stars: u32) -> f64 {
         if self.rounds_left(state) == 0.0 && matches!(state.step, Step::Construct(_)) {
             // Two of them make a letter (C-247).
             return 0.25 * f64::from(stars);
         }
->>>>>>> cog
         let most = self.set.limits.stars.into();
         STAR * f64::from(stars.min(most)) + SURPLUS * f64::from(stars.saturating_sub(most))
     }
