@@ -201,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn mangled_json(which in 0..8_usize, seed in 0..6_u64, plies in 0..60_usize, edits in edits()) {
+    fn mangled_json(which in 0..8_usize, seed in 0..6_u64, plies in 0..40_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).to_json(), &edits);
         if let Ok(state) = game.state_from_json(&text) {
@@ -213,7 +213,7 @@ proptest! {
     fn changed_json(
         which in 0..8_usize,
         seed in 0..6_u64,
-        plies in 0..60_usize,
+        plies in 0..40_usize,
         path in prop::collection::vec(any::<prop::sample::Index>(), 1..6),
         new in small_json(),
         drawn in any::<bool>(),
@@ -233,7 +233,7 @@ proptest! {
     }
 
     #[test]
-    fn records(which in 0..8_usize, seed in 0..6_u64, plies in 0..60_usize, edits in edits()) {
+    fn records(which in 0..8_usize, seed in 0..6_u64, plies in 0..40_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).record(), &edits);
         let _ = read_header(&text);
