@@ -110,7 +110,9 @@ impl Cog {
         {
             cubes |= 1 << word;
         }
-        let goals = (0..).zip(&self.goal_words).filter(|(_, words)| **words & cubes != 0);
+        // The bonus of a full card is being gained.
+        let is_open = |words: Words| words & cubes != 0 && words & !mat.cubes() != 0;
+        let goals = (0..).zip(&self.goal_words).filter(|&(_, &words)| is_open(words));
         goals.map(|(goal, &words)| self.goal_worth(goal, words, cubes)).sum()
     }
 
