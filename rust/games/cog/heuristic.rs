@@ -110,7 +110,9 @@ impl Cog {
         {
             cubes |= 1 << word;
         }
-        let goals = (0..).zip(&self.goal_words).filter(|(_, words)| **words & cubes != 0);
+        // The bonus of a full card is being gained.
+        let is_open = |words: Words| words & cubes != 0 && words & !mat.cubes() != 0;
+        let goals = (0..).zip(&self.goal_words).filter(|&(_, &words)| is_open(words));
         goals.map(|(goal, &words)| self.goal_worth(goal, words, cubes)).sum()
     }
 
@@ -189,7 +191,7 @@ impl Cog {
         words.sum()
     }
 
-    fn stars_worth(&self, state: &State, stars: u16) -> f64 {
+    fn stars_worth(&self, state: &State, stars: u32) -> f64 {
         if self.rounds_left(state) == 0.0 && matches!(state.step, Step::Construct(_)) {
             // Two of them make a letter (C-247).
             return 0.25 * f64::from(stars);

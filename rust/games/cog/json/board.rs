@@ -164,7 +164,7 @@ impl Cog {
                 _ => self.laid(state, stage, slot, state.taken[1]),
             };
             let has_card = state.bottom[usize::from(slot)].is_some();
-            let fits = if laid == Laid::All { has_card || !is_sure } else { !has_card };
+            let fits = has_card == (laid == Laid::All);
             require(
                 fits,
                 "C-45",

@@ -62,12 +62,15 @@ fn moved(players: u8, own: u8, others: &[u8], neutral: [u8; 2], pips: u8) -> (u8
     (after.pawn, gained)
 }
 
+/// Example, own pawn, other pawns, neutral pawns, pips; where the pawn ends and what it gains.
+type Move<'a> = (u8, u8, &'a [u8], [u8; 2], u8, u8, [u8; 4]);
+
 // W-66 to W-75; rules C-89 to C-94, C-98, C-258.
 #[test]
 fn pawns_gain_where_nobody_else_stands() {
     let none = [0; 4];
     let free = [99; 2];
-    let rows: [(u8, u8, &[u8], [u8; 2], u8, u8, [u8; 4]); 10] = [
+    let rows: [Move<'_>; 10] = [
         (66, 0, &[0, 0, 0], free, 4, 4, [1, 1, 0, 0]),
         (67, 0, &[5, 0, 0], free, 5, 5, none),
         (68, 0, &[1, 2, 5], free, 6, 6, [0, 0, 1, 0]),
@@ -113,10 +116,13 @@ fn a_die_is_rolled_again_and_neutral_pawns_keep_apart() {
     assert_eq!(state.neutral, [9, 1]);
 }
 
+/// Example, players, completed cards by seat, seats by position, points by seat.
+type Majority = (u8, u8, [u32; 4], [u8; 4], [u32; 4]);
+
 // W-91 to W-98; rules C-240 to C-244, C-260, C-261.
 #[test]
 fn the_majority_of_item_cards() {
-    let rows: [(u8, u8, [u32; 4], [u8; 4], [u32; 4]); 8] = [
+    let rows: [Majority; 8] = [
         (91, 4, [4, 2, 1, 1], [3, 2, 1, 0], [15, 6, 1, 1]),
         (92, 4, [3, 3, 1, 2], [1, 0, 2, 3], [8, 12, 1, 2]),
         (93, 4, [1, 4, 2, 2], [0, 2, 3, 1], [1, 15, 6, 2]),
