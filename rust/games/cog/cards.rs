@@ -6,14 +6,14 @@ use super::components::Effect;
 use super::pending::{CardDue, Source};
 use super::rules::POWER_STARS;
 use super::state::{Node, State, Step};
-use super::types::{CardKind, Cards, Side, members};
+use super::types::{CardKind, Side, members};
 
 impl Cog {
     /// A card is due: whether there is one, once the discard pile has become the deck if it must be
     /// (C-46).
     pub(super) fn has_card(&self, state: &mut State) -> bool {
         if state.deck.is_empty() {
-            state.deck = std::mem::replace(&mut state.discard, Cards::default());
+            state.deck = std::mem::take(&mut state.discard);
         }
         !state.deck.is_empty()
     }
