@@ -7,6 +7,7 @@ mod mats;
 mod pending;
 mod piles;
 mod read;
+mod read_mat;
 mod step;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
