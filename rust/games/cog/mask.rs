@@ -26,7 +26,7 @@ impl Marks<'_, '_, '_> {
     /// Marks the action at a place of its sort.
     #[inline(always)]
     fn mark(&mut self, sort: usize, place: usize) {
-        self.mask.ones(self.starts[sort] + place, 1);
+        self.mask.one(self.starts[sort] + place);
         self.count += 1;
     }
 
