@@ -66,11 +66,12 @@ def spell(p: Position, seat: int, text: str) -> Flow[None]:
             mat.tiles[square] = tile
             new.append(square)
     mat.words[place.word] = place
-    for square in sorted(new):  # C-160 to C-162
-        if square in p.components.bonus and square not in mat.covered:
-            if not p.options.inner_bonus_repeat:  # C-167
-                mat.covered.add(square)
-            yield from gain(p, seat, p.components.bonus[square])
+    due = [square for square in sorted(new) if square in p.components.bonus]
+    if not p.options.inner_bonus_repeat:  # C-167
+        due = [square for square in due if square not in mat.covered]
+        mat.covered |= {*due}
+    for square in due:  # C-160 to C-162
+        yield from gain(p, seat, p.components.bonus[square])
     yield from put_cube(p, seat, place.word, "grid")
 
 
