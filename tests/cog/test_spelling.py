@@ -354,8 +354,8 @@ def test_a_word_may_cross_several_words() -> None:
     words = ("BOLT down 4,5", "OIL across 5,5", "LENS down 5,7")
     state = play(builder(*words, reserve="I"), "spell TIN across 7,5")
     assert (reserve(state), mat(state)["grid"][7]) == ("", ".....TIN..")
-    words = ("BOLT down 5,5", "OIL across 6,5", "BULB across 5,2", "PULLEY down 4,7")
-    state = play(builder(*words, reserve="AEHR"), "spell AETHER across 8,3")
+    ladder = ("BOLT down 5,5", "OIL across 6,5", "BULB across 5,2", "PULLEY down 4,7")
+    state = play(builder(*ladder, reserve="AEHR"), "spell AETHER across 8,3")
     assert (reserve(state), mat(state)["grid"][8]) == ("", "...AETHER.")
 
 
