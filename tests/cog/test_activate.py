@@ -103,22 +103,13 @@ def test_a_plus_is_a_letter_of_the_centre() -> None:
     assert (reserve(state), shown(state)["centre"]) == ("O", list("AEIENL"))
 
 
-@pytest.mark.rule("C-102")
-def test_an_icon_is_one_of_these(tmp_path: Path) -> None:
-    power = 'die = "red", gain = "3VP"'
-    assert rules_broken(tmp_path, (power, power.replace("3VP", "*?+2VP"))) == set()
-    assert rules_broken(tmp_path, (power, power.replace("3VP", "3XP"))) == {"C-102"}
-
-
 @pytest.mark.rule("C-104", "C-106")
 def test_a_cost_is_a_colour_or_two_values_or_none(tmp_path: Path) -> None:
     power = 'CO1-red = { copies = 1, die = "red", gain'
     both = 'CO1-red = { copies = 1, die = "red", pips = "1 3", gain'
     assert rules_broken(tmp_path, (power, both)) == {"C-104"}
-    always = 'wild = "HPK"'
-    assert rules_broken(tmp_path, (always, f'die = "red", {always}')) == {"C-104"}
     assert "C-108" in rules_broken(tmp_path, (power, power.replace('"red"', '"pink"')))
-    for pips in ("1", "1 2 3", "1 7", "3 3"):
+    for pips in ("1 2 3", "1 7", "3 3"):
         pair = 'PI1-13 = { copies = 1, pips = "1 3"'
         assert rules_broken(tmp_path, (pair, pair.replace("1 3", pips))) == {"C-109"}, pips
 

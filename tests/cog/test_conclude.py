@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import ludoteca as lt
 import pytest
 from cog_positions import DICE, Mat, constructing, game_of, legal, mat, play, reserve, rolled, shown
 from support import forbidden, outcomes
-
-from cog.sets import rules_broken
 
 
 def concluding(*mats: Mat, slots: str = "", **words: Any) -> lt.State:
@@ -168,11 +165,6 @@ def test_a_conversion_opens_the_way_to_the_letter() -> None:
     assert (reserve(state), mat(state)["stars"]) == ("INO", 1)
 
 
-@pytest.mark.rule("C-195")
-def test_with_how_many_letters_is_the_set_s(tmp_path: Path) -> None:
-    assert rules_broken(tmp_path, ("aid_at_most = 3", "aid_at_most = -1")) == {"C-195"}
-
-
 @pytest.mark.rule("C-196")
 def test_wild_tiles_count_as_letters() -> None:
     # Four letters: no aid; eight: one too many.
@@ -218,8 +210,7 @@ def test_more_than_seven_letters_and_three_stars_are_given_back() -> None:
 
 
 @pytest.mark.rule("C-198")
-def test_the_limits_are_those_of_the_set(tmp_path: Path) -> None:
-    assert rules_broken(tmp_path, ("letters = 7", "letters = 0")) == {"C-198"}
+def test_who_has_no_more_gives_nothing_back() -> None:
     state = concluding(Mat("AEIOLNR", stars=3), Mat("AEIO"))
     state = play(state, "done")
     assert (reserve(state), mat(state)["stars"], state.actor) == ("AEILNOR", 3, 1)
