@@ -139,7 +139,7 @@ def test_two_points_for_a_centre_letter_only_if_all_squares_are_empty() -> None:
 @pytest.mark.rule("C-229")
 def test_two_points_for_a_letter_of_the_aid() -> None:
     mats = [Mat("AEILO"), Mat("AE")]
-    options = {"out_of_letters_end": "second", "players": 3}
+    options: dict[str, Any] = {"out_of_letters_end": "second", "players": 3}
     state = constructing(*mats, bag="", spares_round=4, **options)
     # The bag has not run out again so far: this round is not the last one.
     state = changed(state, is_last_round=False)
