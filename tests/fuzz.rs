@@ -25,6 +25,19 @@ fn game(index: usize) -> Arc<dyn AnyGame> {
             "sided_limbs": true,
         });
         let both = json!({"expansions": ["masters", "tools"], "gate": "sticky"});
+        let odd = json!({
+            "first_player": "random",
+            "star_limit": "none",
+            "removal_leaves_run": "legal",
+            "bump_pushout": "wrap",
+            "bump_takes": "full_bonus",
+            "order_leftover": "add",
+            "grid_card_redraw": true,
+            "inner_bonus_repeat": false,
+            "deconstruct_any_time": true,
+            "out_of_letters_end": "second",
+            "sim_order": "random",
+        });
         [
             ("cobogo", 2, json!({})),
             ("cobogo", 3, all),
@@ -32,6 +45,8 @@ fn game(index: usize) -> Arc<dyn AnyGame> {
             ("bogoss", 2, every),
             ("athos", 3, both.clone()),
             ("athos", 1, both),
+            ("cog", 4, json!({})),
+            ("cog", 2, odd),
         ]
         .into_iter()
         .map(|(name, players, options)| {
@@ -150,6 +165,13 @@ fn small_json() -> impl Strategy<Value = Value> {
             "spatulas",
             "keep",
             "roll",
+            "COG",
+            "IM1",
+            "place 3",
+            "after 4",
+            "construct 1",
+            "track 5",
+            "..c.......",
             ""
         ])
         .prop_map(Value::from),
@@ -163,7 +185,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn action_texts(which in 0..6_usize, text in ".{0,40}", seed in 0..4_u64, edits in edits()) {
+    fn action_texts(which in 0..8_usize, text in ".{0,40}", seed in 0..4_u64, edits in edits()) {
         let game = game(which);
         let state = state(&*game, seed, seed as usize);
         let legal = state.legal_actions();
@@ -179,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn mangled_json(which in 0..6_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
+    fn mangled_json(which in 0..8_usize, seed in 0..6_u64, plies in 0..40_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).to_json(), &edits);
         if let Ok(state) = game.state_from_json(&text) {
@@ -189,9 +211,9 @@ proptest! {
 
     #[test]
     fn changed_json(
-        which in 0..6_usize,
+        which in 0..8_usize,
         seed in 0..6_u64,
-        plies in 0..18_usize,
+        plies in 0..40_usize,
         path in prop::collection::vec(any::<prop::sample::Index>(), 1..6),
         new in small_json(),
         drawn in any::<bool>(),
@@ -211,7 +233,7 @@ proptest! {
     }
 
     #[test]
-    fn records(which in 0..6_usize, seed in 0..6_u64, plies in 0..18_usize, edits in edits()) {
+    fn records(which in 0..8_usize, seed in 0..6_u64, plies in 0..40_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).record(), &edits);
         let _ = read_header(&text);
@@ -221,8 +243,8 @@ proptest! {
     }
 
     #[test]
-    fn component_sets(which in 0..3_usize, edits in edits(), junk in ".{0,200}") {
-        let (name, players) = [("cobogo", 1), ("bogoss", 2), ("athos", 2)][which];
+    fn component_sets(which in 0..4_usize, edits in edits(), junk in ".{0,200}") {
+        let (name, players) = [("cobogo", 1), ("bogoss", 2), ("athos", 2), ("cog", 2)][which];
         let maker = find(name).unwrap();
         let mangled = mangle(maker.info.default_components, &edits);
         for text in [mangled, junk] {

@@ -95,8 +95,7 @@ impl Cog {
             Action::Activate(card) => gain_worth(&self.card_gains[usize::from(card)]),
             Action::Spell(word, place) => {
                 let squares = self.play(mat, word, place).squares() & self.bonus_squares;
-                let bonuses = self.bonuses.iter().filter(|&&(square, _)| squares.has(square));
-                let bonus: f64 = bonuses.map(|(_, gain)| gain_worth(gain)).sum();
+                let bonus = self.bonus_worth(squares);
                 let has_cube = self.open_words(state, mat) >> word & 1 == 1;
                 let cube = if has_cube { f64::from(self.dictionary.length(word)) } else { 0.0 };
                 2.0 * GLADLY + cube + bonus

@@ -2,7 +2,7 @@
 
 use super::Cog;
 use super::components::Icon;
-use super::pending::CardDue;
+use super::pending::{CardDue, Gaining, Source};
 use super::rules::LETTER_VP;
 use super::state::{Node, State};
 use super::types::{Letter, Tile};
@@ -51,7 +51,9 @@ impl Cog {
             let gain = state.pending.gains.last_mut()?;
             gain.emptied &= gain.emptied - 1;
         }
-        state.pending.gains.pop();
+        if let Some(Gaining { source: Source::Goal(goal), .. }) = state.pending.gains.pop() {
+            self.turn_goal(state, goal);
+        }
         None
     }
 

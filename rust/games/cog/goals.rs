@@ -34,16 +34,25 @@ impl Cog {
         }
     }
 
-    /// C-173: with all cubes a goal card is completed, and they go back.
+    /// C-173: with all cubes on a goal card its bonus is gained.
     fn check_goal(&self, state: &mut State, goal: u8) {
-        let words = self.goal_words[usize::from(goal)];
-        let mat = state.mat_mut();
-        if words & !mat.cubes() == 0 {
-            mat.spelled_cubes &= !words;
-            mat.item_cubes &= !words;
-            mat.completed |= 1 << goal;
+        if self.is_full(state.mat(), goal) {
             state.pending.begin(Source::Goal(goal));
         }
+    }
+
+    /// Whether all words of a goal card have cubes.
+    pub(super) fn is_full(&self, mat: &Mat, goal: u8) -> bool {
+        self.goal_words[usize::from(goal)] & !mat.cubes() == 0
+    }
+
+    /// C-173: after the bonus the cubes return, and the card is turned face down.
+    pub(super) fn turn_goal(&self, state: &mut State, goal: u8) {
+        let words = self.goal_words[usize::from(goal)];
+        let mat = state.mat_mut();
+        mat.spelled_cubes &= !words;
+        mat.item_cubes &= !words;
+        mat.completed |= 1 << goal;
     }
 
     /// Whether an item card of this word can be completed for a cube, and whether for its bonus (C-179,

@@ -1,25 +1,33 @@
 //! What the greedy agent looks at: points now, what cubes, letters, stars and cards are worth later,
 //! and what is still due. Chance is valued by its mean.
 
+use std::ops::ControlFlow;
+
 use super::Cog;
 use super::action::Action;
-use super::components::{Cost, Effect, Gain, Icon};
+use super::components::{Cost, Effect, Gain, Icon, MAX_WORDS};
 use super::crossword::Words;
 use super::pending::CardDue;
 use super::rules::PIPS;
 use super::state::{Mat, State, Step};
 use super::types::{CardKind, LETTERS, Letter, Side, Tile, members};
 use crate::game::Seat;
+use crate::grid::Cells;
 
-/// A letter that no open word needs, and what each open word adds to one that it needs.
-const LETTER: f64 = 0.45;
-const NEEDED: f64 = 0.12;
-/// A letter beyond the number of them that a player keeps.
-const SURPLUS: f64 = 0.15;
+/// A letter, beside the words that it helps.
+const LETTER: f64 = 0.5;
+/// A letter or a star beyond the number of them that a player keeps.
+const SURPLUS: f64 = 0.1;
 /// A wild tile.
-const WILD: f64 = 1.8;
+const WILD: f64 = 1.6;
+/// The share of its points that a word promises that lacks so many letters.
+const NEAR: [f64; 5] = [0.16, 0.1, 0.05, 0.02, 0.01];
+/// What spelling a word is worth beside all else: its tiles might wait for ever.
+const SPELLING: f64 = 3.0;
+/// The share of its worth that a word has which can be spelled next.
+const NEXT: f64 = 0.9;
 /// A star.
-const STAR: f64 = 1.0;
+const STAR: f64 = 0.85;
 /// A letter from the bag, and one of choice.
 const BAG: f64 = 0.9;
 const CENTRE: f64 = 1.2;
@@ -27,9 +35,15 @@ const CENTRE: f64 = 1.2;
 const CARD: f64 = 3.0;
 /// How likely a die meets a card's cost.
 const MEETS: f64 = 0.45;
-/// An always-in-effect card in the first round, and a completed item card beside its points.
-const ALWAYS: f64 = 6.0;
+/// An always-in-effect card in the first round.
+const ALWAYS: f64 = 8.0;
+/// An item card that can still be completed, with the share of its bonus, and a completed one, which
+/// counts for the majority (C-240).
 const ITEM: f64 = 1.5;
+const OPEN_ITEM: f64 = 0.6;
+const COMPLETED: f64 = 3.0;
+/// What a removal costs beside all else.
+const REMOVAL: f64 = 6.0;
 /// A place in turn order.
 const PLACE: f64 = 0.3;
 
@@ -50,7 +64,14 @@ impl Cog {
             let fewest = choices.iter().min_by_key(|wild| wild.count_ones());
             self.advance(next, Action::Tiles(fewest.unwrap_or_default(), 0));
         }
-        self.worth(next, seat)
+        let extra = match action {
+            Action::Spell(..) => SPELLING,
+            Action::Remove(_) => -REMOVAL,
+            // Of two ways that are worth the same the one that does nothing.
+            _ if action.is_closing() => 0.01,
+            _ => 0.0,
+        };
+        self.worth(next, seat) + extra
     }
 
     /// What the position is worth to a seat.
@@ -63,10 +84,16 @@ impl Cog {
         f64::from(mat.vp)
             + self.goals_worth(state, mat)
             + self.tiles_worth(state, mat)
-            + self.stars_worth(mat.stars)
+            + self.stars_worth(state, mat.stars)
             + self.cards_worth(state, mat, seat)
             - PLACE * place.map_or(0.0, |place| place as f64)
             + if seat == state.seat { self.due_worth(state) } else { 0.0 }
+            + match state.step {
+                Step::Construct(_) if seat == state.seat && !self.is_used_up(state) => {
+                    NEXT * self.best_spelling(state, mat)
+                }
+                _ => 0.0,
+            }
     }
 
     fn rounds_left(&self, state: &State) -> f64 {
@@ -83,7 +110,9 @@ impl Cog {
         {
             cubes |= 1 << word;
         }
-        let goals = (0..).zip(&self.goal_words).filter(|(_, words)| **words & cubes != 0);
+        // The bonus of a full card is being gained.
+        let is_open = |words: Words| words & cubes != 0 && words & !mat.cubes() != 0;
+        let goals = (0..).zip(&self.goal_words).filter(|&(_, &words)| is_open(words));
         goals.map(|(goal, &words)| self.goal_worth(goal, words, cubes)).sum()
     }
 
@@ -102,36 +131,71 @@ impl Cog {
         self.words_in_play(state) & !done
     }
 
-    fn tiles_worth(&self, state: &State, mat: &Mat) -> f64 {
-        let is_end = self.rounds_left(state) == 0.0;
+    /// The best word that can be spelled next in Phase IV: its cube and its bonus spaces.
+    fn best_spelling(&self, state: &State, mat: &Mat) -> f64 {
         let open = self.open_words(state, mat);
-        let mut needed = [0_u8; LETTERS];
+        let mut worths = [0.0; MAX_WORDS];
         for word in members(open) {
-            let letters = self.dictionary.letters(word as u8);
-            letters.iter().for_each(|&letter| needed[usize::from(letter)] += 1);
+            let goal = usize::from(self.goal_of(word as u8));
+            let (words, cubes) = (self.goal_words[goal], mat.cubes());
+            worths[word] = self.goal_worth(goal, words, cubes | 1 << word)
+                - self.goal_worth(goal, words, cubes);
         }
-        let worth = |tile: Tile| match tile {
-            Tile { is_wild: true, .. } => WILD,
-            Tile { letter, .. } => LETTER + NEEDED * f64::from(needed[usize::from(letter)].min(4)),
-        };
-        let mut worths = 0.0;
-        for (tile, count) in mat.reserve.iter() {
-            let one = worth(tile);
-            worths += one;
-            // Another one of the same letter is seldom needed.
-            let more = if tile.is_wild { one } else { one.min(0.6) };
-            worths += more * f64::from(count - 1);
-        }
-        let count = f64::from(mat.reserve.len());
-        let most = f64::from(self.set.limits.letters);
-        if is_end {
-            // What is left over is worth half a point (C-245).
-            return 0.5 * worths + 0.25 * count;
-        }
-        worths - (LETTER - SURPLUS) * (count - most).max(0.0)
+        let mut best: f64 = 0.0;
+        let permitted = self.permitted(state, mat);
+        let _: ControlFlow<()> =
+            mat.grid.plays(&self.dictionary, permitted, mat.reserve.tiles(), |play| {
+                let squares = play.squares() & self.bonus_squares;
+                let mut worth = worths[usize::from(play.word)];
+                if !squares.is_empty() {
+                    worth += self.bonus_worth(squares);
+                }
+                best = best.max(worth);
+                ControlFlow::Continue(())
+            });
+        best
     }
 
-    fn stars_worth(&self, stars: u32) -> f64 {
+    /// What bonus spaces are worth.
+    pub(super) fn bonus_worth(&self, squares: Cells) -> f64 {
+        let covered = self.bonuses.iter().filter(|&&(square, _)| squares.has(square));
+        covered.map(|(_, gain)| gain_worth(gain)).sum()
+    }
+
+    /// Tiles of the reserve: a little each, and what they promise of words. In the last Phase IV what
+    /// is left over counts half a point (C-245).
+    fn tiles_worth(&self, state: &State, mat: &Mat) -> f64 {
+        let wild = (WILD - LETTER) * f64::from(mat.reserve.tiles().wilds);
+        let count = f64::from(mat.reserve.len());
+        if self.rounds_left(state) == 0.0 {
+            let is_late = matches!(state.step, Step::Construct(_));
+            let promise = if is_late { 0.0 } else { self.promise_of_words(state, mat) };
+            return 0.5 * (count + wild) + promise;
+        }
+        let kept = count.min(self.set.limits.letters.into());
+        LETTER * kept + SURPLUS * (count - kept) + wild + self.promise_of_words(state, mat)
+    }
+
+    /// The words that can still bring a cube, each worth the more the fewer letters it lacks.
+    fn promise_of_words(&self, state: &State, mat: &Mat) -> f64 {
+        let tiles = mat.reserve.tiles();
+        // A crossing gives a letter.
+        let given = u32::from(mat.grid.standing() != 0);
+        let words = members(self.open_words(state, mat)).map(|word| {
+            let word = word as u8;
+            let length = self.dictionary.length(word);
+            let lacking = self.dictionary.lacking(word, (1 << length) - 1, tiles);
+            let near = NEAR.get(lacking.saturating_sub(given) as usize);
+            near.map_or(0.0, |near| near * (1.0 + f64::from(length)))
+        });
+        words.sum()
+    }
+
+    fn stars_worth(&self, state: &State, stars: u32) -> f64 {
+        if self.rounds_left(state) == 0.0 && matches!(state.step, Step::Construct(_)) {
+            // Two of them make a letter (C-247).
+            return 0.25 * f64::from(stars);
+        }
         let most = self.set.limits.stars.into();
         STAR * f64::from(stars.min(most)) + SURPLUS * f64::from(stars.saturating_sub(most))
     }
@@ -140,7 +204,7 @@ impl Cog {
         let cards = mat.hand.cards().iter().map(|card| match card.side() {
             Side::Up => self.card_worth(state, seat, card.kind()),
             Side::Used => self.later_worth(state, card.kind()),
-            Side::Completed => ITEM + 1.5,
+            Side::Completed => COMPLETED,
         });
         cards.sum()
     }
@@ -153,7 +217,7 @@ impl Cog {
                 self.later_worth(state, card) + gain_worth(&gain) * self.now(state, seat, card)
             }
             Effect::Always(_) => self.later_worth(state, card),
-            Effect::Item { gain, .. } => 0.5 * gain_worth(&gain),
+            Effect::Item { gain, .. } => ITEM + OPEN_ITEM * gain_worth(&gain),
         }
     }
 

@@ -14,13 +14,18 @@ impl Cog {
         serde_json::to_value(Shown { game: self, state, seat }).unwrap_or_default()
     }
 
-    /// The points of each seat as somebody sees them: those gained so far, in the end all of them.
+    /// The points of each seat: those gained so far, in the end all of them.
+    pub(super) fn points_now(&self, state: &State) -> [u32; SEATS] {
+        match state.node {
+            Node::Over => self.totals(state),
+            _ => state.mats.each_ref().map(|mat| mat.vp),
+        }
+    }
+
+    /// The same as somebody sees it.
     pub(super) fn shown_points(&self, state: &State, viewer: Option<Seat>) -> [Option<u32>; SEATS] {
-        let is_over = state.node == Node::Over;
-        let totals =
-            if is_over { self.totals(state) } else { state.mats.each_ref().map(|mat| mat.vp) };
-        let mut points = totals.map(Some);
-        if self.rules.hides_vp && !is_over {
+        let mut points = self.points_now(state).map(Some);
+        if self.rules.hides_vp && state.node != Node::Over {
             // C-224.
             let others = (0..).zip(&mut points).filter(|(seat, _)| viewer != Some(*seat));
             others.for_each(|(_, points)| *points = None);

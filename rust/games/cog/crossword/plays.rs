@@ -127,10 +127,18 @@ impl<const ACROSS: bool> Search<'_, ACROSS> {
         visit: &mut impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for length in *LENGTHS.start()..=self.dictionary.longest() {
-            let words = permitted & self.dictionary.of_length[length];
-            if words != 0 {
-                for start in self.dictionary.first[length].iter() {
-                    self.supplied(words, start, (full(length), 0), visit)?;
+            let new = full(length);
+            let mut words = permitted & self.dictionary.of_length[length];
+            // All letters are new wherever a word begins.
+            for word in bits(words) {
+                words &= !(u64::from(!self.is_supplied(word, (new, 0))) << word);
+            }
+            if words == 0 {
+                continue;
+            }
+            for start in self.dictionary.first[length].iter() {
+                for word in bits(words) {
+                    visit(Play { word, place: Self::place(start), new })?;
                 }
             }
         }
@@ -217,14 +225,19 @@ impl<const ACROSS: bool> Search<'_, ACROSS> {
         visit: &mut impl FnMut(Play) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for word in bits(words) {
-            let absent = self.dictionary.entry(word).codes & !(self.owned | given);
-            if is_at_most(absent, self.reserve.wilds)
-                && self.dictionary.lacking(word, new, self.reserve) <= self.reserve.wilds.into()
-            {
+            if self.is_supplied(word, (new, given)) {
                 visit(Play { word, place: Self::place(start), new })?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether the reserve has the new letters of a word (C-146).
+    #[inline(always)]
+    fn is_supplied(&self, word: u8, (new, given): (u16, u32)) -> bool {
+        let absent = self.dictionary.entry(word).codes & !(self.owned | given);
+        is_at_most(absent, self.reserve.wilds)
+            && self.dictionary.lacking(word, new, self.reserve) <= self.reserve.wilds.into()
     }
 
     /// The place on the grid itself.

@@ -155,11 +155,8 @@ impl Cog {
         Ok(())
     }
 
-    /// C-45.
+    /// C-45; there always is a card (C-47).
     fn check_bottom(&self, state: &State, stage: Stage) -> Result<(), FormatError> {
-        // With fewer cards there may be none (C-47).
-        let keeps = u16::from(self.players) * (u16::from(self.face().rounds) + 2);
-        let is_sure = u16::from(self.deck.len()) > keeps + 2;
         for slot in 0..self.players {
             let laid = match state.step {
                 Step::Top(..) => Laid::Nothing,
@@ -167,7 +164,7 @@ impl Cog {
                 _ => self.laid(state, stage, slot, state.taken[1]),
             };
             let has_card = state.bottom[usize::from(slot)].is_some();
-            let fits = if laid == Laid::All { has_card || !is_sure } else { !has_card };
+            let fits = has_card == (laid == Laid::All);
             require(
                 fits,
                 "C-45",

@@ -4,7 +4,7 @@ use super::step::Stage;
 use super::{require, wrong};
 use crate::game::{FormatError, Seat};
 use crate::games::cog::Cog;
-use crate::games::cog::components::{BONUS_SPACES, Effect, Icon, MAX_ICONS, MAX_VP};
+use crate::games::cog::components::{BONUS_SPACES, Effect, GOALS, Icon, MAX_ICONS, MAX_VP};
 use crate::games::cog::pending::Source;
 use crate::games::cog::state::{Mat, State, Step, edge};
 use crate::games::cog::types::{Side, WordId, members};
@@ -170,9 +170,11 @@ impl Cog {
             || key("cubes"),
             || "cubes lie on goal cards that are in play and not completed".to_owned(),
         )?;
-        let full = members(0b11_1111).find(|&goal| {
-            let words = self.goal_words[goal];
-            mat.completed >> goal & 1 == 0 && words != 0 && words & !cubes == 0
+        // While its bonus is gained a goal card has all its cubes.
+        let paying = state.pending.gains.first().filter(|_| seat == state.seat);
+        let full = (0..GOALS as u8).find(|&goal| {
+            let is_due = paying.is_some_and(|gain| gain.source == Source::Goal(goal));
+            self.goal_words[usize::from(goal)] != 0 && self.is_full(mat, goal) && !is_due
         });
         require(
             full.is_none(),

@@ -327,7 +327,7 @@ impl Cog {
                 let word = word.map(|word| mat.grid.squares(&self.dictionary, word));
                 is_construct && word.is_some_and(|squares| squares.has(square))
             }
-            Source::Goal(goal) => is_construct && mat.completed >> goal & 1 == 1,
+            Source::Goal(goal) => is_construct && self.is_full(mat, goal),
         }
     }
 

@@ -43,15 +43,15 @@ fn play(game: &Cog, names: &[&str], games: usize) -> Vec<(f32, f32)> {
 #[test]
 fn greedy_beats_builder_beats_speller_beats_random() {
     let names = ["greedy", "builder", "speller", "random"];
-    for (players, pairs) in [(2, &[[0, 1], [1, 2], [2, 3]][..]), (4, &[])] {
+    for players in 2..=4 {
         let game = game(players, &Map::new());
-        for &[better, worse] in pairs {
-            let means = play(&game, &[names[better], names[worse]], 40);
-            assert!(means[0].0 > means[1].0, "{} and {}: {means:?}", names[better], names[worse]);
-        }
-        if pairs.is_empty() {
-            let means = play(&game, &names, 40);
-            assert!(means.is_sorted_by(|one, other| one.0 > other.0), "{means:?}");
+        for pair in names.windows(2) {
+            let seats: Vec<&str> = pair.iter().copied().cycle().take(players.into()).collect();
+            let means = play(&game, &seats, 60);
+            let scores: Vec<f32> = means.iter().map(|mean| mean.0).collect();
+            let worse = scores.iter().skip(1).step_by(2).copied().fold(0.0, f32::max);
+            let better = scores.iter().step_by(2).copied().fold(f32::INFINITY, f32::min);
+            assert!(better > worse, "{pair:?}: {scores:?}");
         }
     }
 }
@@ -61,5 +61,5 @@ fn greedy_beats_builder_beats_speller_beats_random() {
 fn spellers_spell() {
     let game = game(4, &Map::new());
     let means = play(&game, &["speller"; 4], 60);
-    assert!(means.iter().all(|mean| (3.5..5.5).contains(&mean.1)), "{means:?}");
+    assert!(means.iter().all(|mean| (4.0..6.0).contains(&mean.1)), "{means:?}");
 }
