@@ -125,6 +125,18 @@ def test_deconstruct_any_time(value: bool) -> None:
     assert forbidden(constructing(own, **options), "remove OIL") is None
 
 
+@pytest.mark.rule("C-202", "C-220")
+@pytest.mark.parametrize("value", FLAG)
+def test_a_removal_alone_is_worth_a_stop(value: bool) -> None:
+    # Nothing can be converted or exchanged.
+    own = Mat(words=["OIL across 4,3"])
+    state = play(collecting(own, Mat(), deconstruct_any_time=value), "bottom 2")
+    assert (state.actor, shown(state)["node"]) == ((0, "redraw") if value else (1, "place"))
+    if value:
+        assert legal(state) == ["remove OIL", "keep"]
+        assert legal(play(state, "keep")) == ["remove OIL", "done"]
+
+
 @pytest.mark.rule("C-181", "C-182")
 @pytest.mark.parametrize("value", ["bonus_only", "not_completable"])
 def test_item_without_goal(value: str) -> None:

@@ -55,6 +55,8 @@ def test_points_may_be_open() -> None:
     state = constructing(Mat("AE", vp=11), Mat(vp=22), vp_hidden=False)
     for seat in (0, 1, None):
         assert [each["vp"] for each in state.view(seat)["mats"]] == [11, 22]
+    other = with_mat(state, 1, vp=77)
+    assert state.observation(0).tobytes() != other.observation(0).tobytes()
 
 
 @pytest.mark.rule("C-225", "C-275", "C-278")

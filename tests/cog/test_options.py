@@ -275,6 +275,15 @@ def test_auto_activate(value: bool) -> None:
         assert (mat(state)["vp"], reserve(state), mat(state, 1)["vp"]) == (0, "EL", 0)
 
 
+@pytest.mark.rule("C-272", "C-290")
+def test_a_random_order_is_drawn_for_automatic_activation_too() -> None:
+    mats = [Mat(edges="top bottom dice order"), Mat(edges="top bottom dice")]
+    options: dict[str, Any] = {"auto_activate": True, "sim_order": "random"}
+    state = play(collecting(*mats, slots="A -", turn=8, **options), "order 2")
+    assert shown(state)["phase"] == "activate"
+    assert outcomes(state) == {"seats 0 1": 0.5, "seats 1 0": 0.5}
+
+
 @pytest.mark.rule("C-290")
 def test_automatic_activation_asks_for_a_centre_letter_alone(tmp_path: Path) -> None:
     file = changed_set(tmp_path, ('die = "red", gain = "3VP"', 'die = "red", gain = "+"'))

@@ -77,9 +77,9 @@ def test_an_empty_bag_does_nothing_until_a_draw_is_due() -> None:
     state = play(state, "done", "convert stars")
     assert outcomes(state) == {"draw A": 0.5, "draw E": 0.5}
     assert (shown(state)["are_spares_in"], shown(state)["is_last_round"]) == (False, False)
-    # Without one the spares are due.
+    # Empty once more: still nothing.
     state = play(state, "draw A", "convert stars", "draw E")
-    assert not shown(state)["are_spares_in"]
+    assert (bag(state), shown(state)["are_spares_in"]) == (Counter(), False)
 
 
 @pytest.mark.rule("C-228", "C-274")
@@ -220,6 +220,25 @@ def test_the_aid_may_be_what_empties_the_bag() -> None:
     assert (state.outcome.reason, shown(state)["round"]) == ("out of letters", 4)
     # Ties go by the positions of the round just played.
     assert state.outcome.details["positions"] == [1, 0, 2]
+
+
+@pytest.mark.rule("C-234")
+def test_a_conversion_between_the_tasks_counts_like_the_aid() -> None:
+    mats = [Mat("AEILNORT", stars=4), Mat("AEIL")]
+    state = constructing(*mats, bag="", round=4, players=3)
+    state = play(state, "done", "done", "done")
+    assert (state.actor, shown(state)["node"]) == (0, "convert")
+    assert not shown(state)["are_spares_in"]
+    state = play(state, "convert stars")
+    assert (shown(state)["are_spares_in"], shown(state)["is_last_round"]) == (True, True)
+    state = rolled(state)
+    while not state.is_over:
+        assert shown(state)["phase"] == "conclude"
+        state = state.apply(legal(state)[-1])
+    assert state.outcome is not None
+    assert (state.outcome.reason, shown(state)["round"]) == ("out of letters", 4)
+    # Task 6 was done.
+    assert len(reserve(state)) == 7
 
 
 @pytest.mark.rule("C-234")
