@@ -201,7 +201,8 @@ def test_item_rank_needs_card(value: bool) -> None:
     def items(*counts: int) -> list[int]:
         cards = iter(("IT-PIPE", "IT-WHEEL", "IT-COIL"))
         mats = [Mat("EL", completed_items=[next(cards) for _ in range(n)]) for n in counts]
-        state = constructing(*mats, slots="C A B", round=7, item_rank_needs_card=value)
+        order = "C A B" if len(counts) == 3 else "B A"
+        state = constructing(*mats, slots=order, round=7, item_rank_needs_card=value)
         while not state.is_over:
             state = state.apply("done")
         assert state.outcome is not None
@@ -211,6 +212,8 @@ def test_item_rank_needs_card(value: bool) -> None:
     assert items(0, 0, 0) == ([0, 0, 0] if value else [2, 0, 3])
     assert items(0, 2, 0) == ([0, 9, 0] if value else [0, 9, 2])
     assert items(1, 1, 1) == [4, 1, 6]
+    # With two players the second has no extra points to lose (C-260).
+    assert items(0, 0) == ([0, 0] if value else [0, 3])
 
 
 @pytest.mark.rule("C-232")

@@ -66,6 +66,16 @@ def test_the_spares_come_into_an_empty_bag() -> None:
     assert bag(state) == SPARES - Counter("E")
 
 
+@pytest.mark.rule("C-226", "C-232")
+def test_a_refill_of_the_centre_brings_the_spares_too() -> None:
+    state = collecting(Mat(pawn=2), *FOUR[1:], bag="")
+    state = play(state, "die red")
+    assert not shown(state)["are_spares_in"]
+    state = play(state, "take A")
+    assert (bag(state), shown(state)["is_last_round"]) == (SPARES, True)
+    assert shown(play(state, "draw U"))["centre"] == list("UEIONL")
+
+
 @pytest.mark.rule("C-227")
 def test_an_empty_bag_does_nothing_until_a_draw_is_due() -> None:
     state = constructing(Mat("AE", stars=2), Mat(stars=4), bag="W", round=4)
