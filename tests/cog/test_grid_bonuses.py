@@ -9,7 +9,7 @@ import pytest
 from cog_positions import Mat, constructing, legal, mat, play, reserve, shown
 from support import forbidden, outcomes
 
-from cog.sets import rules_broken
+from cog.sets import changed_set, rules_broken
 
 # By bonus space: the words before, the reserve, and the word that covers it.
 COVERING = {
@@ -105,6 +105,11 @@ def test_icons_are_those_of_cards_and_board(tmp_path: Path) -> None:
     inner = " .   .  2VP  .   .   .   .   *   .   ."
     for icon, rules in (("*?+", set()), ("4VP", set()), ("QQQ", {"C-102"})):
         assert rules_broken(tmp_path, (inner, inner.replace("2VP", icon))) == rules, icon
+    file = changed_set(tmp_path, (inner, inner.replace("2VP", "*?+3VP")))
+    standing, letters, word = COVERING[2, 2]
+    state = constructing(Mat(letters, words=[standing]), players=4, components=file)
+    state = play(state, f"spell {word}", "draw R", "take A", "draw E")
+    assert (reserve(state), mat(state)["stars"], mat(state)["vp"]) == ("AR", 1, 3)
 
 
 @pytest.mark.rule("C-164")

@@ -362,7 +362,7 @@ def test_the_square_inside_a_corner_of_two_words_stays_empty() -> None:
     covering = [text for text, line in placements(IN_PLAY) if (4, 5) in line]
     assert len(covering) == 120
     assert all(forbidden(state, f"spell {text}") is not None for text in covering)
-    # With COG one row further up it is free.
+    # Without COG it is free.
     assert forbidden(builder(CLAMP), "spell LENS across 4,4") is None
 
 
