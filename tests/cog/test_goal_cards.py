@@ -138,6 +138,9 @@ def test_goal_cards_that_give_letters() -> None:
     state = constructing(Mat("UT", words=["CRANK across 4,4", "COIL down 4,4"]), players=4)
     state = play(state, "spell NUT down 4,7")
     assert (mat(state)["vp"], shown(state)["node"]) == (18, "take")
+    # Only after the whole bonus do the cubes return.
+    marked = {"NUT": "grid", "COIL": "grid", "CRANK": "grid"}
+    assert (mat(state)["cubes"], mat(state)["completed_goals"]) == (marked, [])
     state = play(state, "take A", "draw E")
     assert (reserve(state), mat(state)["completed_goals"], mat(state)["cubes"]) == ("A", [6], {})
 
