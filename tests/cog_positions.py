@@ -106,8 +106,8 @@ def constructing(*mats: Mat, slots: str = "", place: int = 1, **words: Any) -> l
     way, unless `holders` or `slots` say otherwise. `dice` are the pips by name. `bag` is the whole
     bag; what else is left lies in the last reserve. `supply` is the star supply; other stars are
     the last player's. `deck` or `discard` is that pile; what is left is in the other one.
-    `spares_round` is the round in which the spares came into the bag. All of it is for
-    `collecting` and `activating` too.
+    `spares_round` is the round in which the spares came into the bag, `sequence` the seats as they
+    play the phase if not in turn order. All of it is for `collecting` and `activating` too.
     """
     return _table(mats, f"construct {place}", slots, words)
 

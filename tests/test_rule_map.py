@@ -32,7 +32,7 @@ ATHOS = (
     "A21 B15 C13 D11 E8 F6 G12 H6 I10 J17 K6 L4 M20 N6 O16 P8 Q15 R8 S12 T9 U35 V8 W37 "
     "X23 Y39 Z10 CD13"
 )
-GAMES = {"cobogo": ("K122", 54), "bogoss": ("B63", 30), "athos": (ATHOS, 0)}
+GAMES = {"cobogo": ("K122", 54), "bogoss": ("B63", 30), "athos": (ATHOS, 0), "cog": ("C290", 0)}
 
 RuleMap = dict[str, dict[str, Any]]
 

@@ -37,6 +37,19 @@ def able(cards: list[str], die: str = "red", pips: int = 1) -> list[str]:
     return [text.split()[1] for text in legal(ready(cards, die, pips), "activate")]
 
 
+def with_red_die(state: lt.State) -> lt.State:
+    """Phase III of the next round, in which seat 0 is first and has the red die again."""
+    before = shown(state)["round"]
+    closing = ("keep", "move", "done", "die red")
+    while shown(state)["round"] == before or shown(state)["node"] != "activate":
+        state = rolled(state)
+        found = [text for text in legal(state) if text in closing]
+        state = rolled(play(state, (found or legal(state))[0]))
+    assert (shown(state)["round"], state.actor) == (before + 1, 0)
+    assert shown(state)["dice"]["red"]["holder"] == 0
+    return state
+
+
 @pytest.mark.rule("C-101")
 def test_power_cards_have_powers_and_item_cards_items(tmp_path: Path) -> None:
     power = 'CO1-red = { copies = 1, die = "red", gain = "3VP" }'
@@ -103,22 +116,13 @@ def test_a_plus_is_a_letter_of_the_centre() -> None:
     assert (reserve(state), shown(state)["centre"]) == ("O", list("AEIENL"))
 
 
-@pytest.mark.rule("C-102")
-def test_an_icon_is_one_of_these(tmp_path: Path) -> None:
-    power = 'die = "red", gain = "3VP"'
-    assert rules_broken(tmp_path, (power, power.replace("3VP", "*?+2VP"))) == set()
-    assert rules_broken(tmp_path, (power, power.replace("3VP", "3XP"))) == {"C-102"}
-
-
 @pytest.mark.rule("C-104", "C-106")
 def test_a_cost_is_a_colour_or_two_values_or_none(tmp_path: Path) -> None:
     power = 'CO1-red = { copies = 1, die = "red", gain'
     both = 'CO1-red = { copies = 1, die = "red", pips = "1 3", gain'
     assert rules_broken(tmp_path, (power, both)) == {"C-104"}
-    always = 'wild = "HPK"'
-    assert rules_broken(tmp_path, (always, f'die = "red", {always}')) == {"C-104"}
     assert "C-108" in rules_broken(tmp_path, (power, power.replace('"red"', '"pink"')))
-    for pips in ("1", "1 2 3", "1 7", "3 3"):
+    for pips in ("1 2 3", "1 7", "3 3"):
         pair = 'PI1-13 = { copies = 1, pips = "1 3"'
         assert rules_broken(tmp_path, (pair, pair.replace("1 3", pips))) == {"C-109"}, pips
 
@@ -199,13 +203,8 @@ def test_a_card_works_once_a_round() -> None:
 
 @pytest.mark.rule("C-111")
 def test_a_used_card_works_again_in_the_next_round() -> None:
-    state = play(activating(Mat(cards=["CO1-red"]), Mat(), round=3), "activate CO1-red")
-    closing = ("keep", "move", "done", "die red")
-    while shown(state)["round"] == 3 or shown(state)["node"] != "activate":
-        state = rolled(state)
-        found = [text for text in legal(state) if text in closing]
-        state = rolled(play(state, (found or legal(state))[0]))
-    assert (shown(state)["round"], state.actor) == (4, 0)
+    state = activating(Mat(cards=["CO1-red"]), Mat(), round=3)
+    state = with_red_die(play(state, "activate CO1-red"))
     assert forbidden(state, "activate CO1-red") is None
 
 
@@ -250,6 +249,7 @@ def test_a_card_of_the_grid_waits_for_the_next_round() -> None:
     assert (mat(state)["cards"], mat(state)["vp"]) == (["CO1-red"], 0)
     assert legal(state, "activate") == []
     assert forbidden(state, "activate CO1-red") == "C-107"
+    assert forbidden(with_red_die(state), "activate CO1-red") is None
 
 
 @pytest.mark.rule("C-123")

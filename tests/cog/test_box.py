@@ -193,6 +193,16 @@ def test_a_star_that_the_supply_has_not_is_lost(left: int, gained: int) -> None:
 
 
 @pytest.mark.rule("C-13")
+def test_stars_run_out_in_the_order_in_which_gains_happen(tmp_path: Path) -> None:
+    file = changed_set(tmp_path, ("star_supply = 20", "star_supply = 3"))
+    view = shown(rolled(lt.game("cog", players=4, components=file).start()))
+    # One for the holder of #2; then top slots from the left, and nothing for the last ones.
+    assert [each["stars"] for each in view["mats"]] == [0, 1, 0, 0]
+    assert [slot["stars"] for slot in view["top"]] == [1, 0, 1, 0]
+    assert (view["slots"][1]["stars"], view["stars"]) == (0, 0)
+
+
+@pytest.mark.rule("C-13")
 def test_there_are_20_star_tokens() -> None:
     state = collecting(Mat(stars=7), Mat(stars=9), slots="A! -", turn=2)
     # One under the cog, one each in a top slot and in slot #2.

@@ -61,8 +61,9 @@ def test_a_word_of_a_completed_goal_card_stays() -> None:
 @pytest.mark.rule("C-204")
 def test_a_word_stays_also_if_its_cube_came_from_an_item_card() -> None:
     marked = ["BOLT", "AETHER"]
-    items = {"item_cubes": marked, "completed_items": [f"IT-{word}" for word in marked]}
-    before = constructing(Mat("IL", stars=1, words=["BOLT across 4,3"], **items))
+    items = [f"IT-{word}" for word in marked]
+    own = Mat("IL", 1, words=["BOLT across 4,3"], item_cubes=marked, completed_items=items)
+    before = constructing(own)
     assert forbidden(before, "remove BOLT") is None
     state = play(before, "spell OIL down 4,4")
     assert mat(state)["completed_goals"] == [4]

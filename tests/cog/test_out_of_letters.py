@@ -66,6 +66,16 @@ def test_the_spares_come_into_an_empty_bag() -> None:
     assert bag(state) == SPARES - Counter("E")
 
 
+@pytest.mark.rule("C-226", "C-232")
+def test_a_refill_of_the_centre_brings_the_spares_too() -> None:
+    state = collecting(Mat(pawn=2), *FOUR[1:], bag="")
+    state = play(state, "die red")
+    assert not shown(state)["are_spares_in"]
+    state = play(state, "take A")
+    assert (bag(state), shown(state)["is_last_round"]) == (SPARES, True)
+    assert shown(play(state, "draw U"))["centre"] == list("UEIONL")
+
+
 @pytest.mark.rule("C-227")
 def test_an_empty_bag_does_nothing_until_a_draw_is_due() -> None:
     state = constructing(Mat("AE", stars=2), Mat(stars=4), bag="W", round=4)
@@ -77,9 +87,9 @@ def test_an_empty_bag_does_nothing_until_a_draw_is_due() -> None:
     state = play(state, "done", "convert stars")
     assert outcomes(state) == {"draw A": 0.5, "draw E": 0.5}
     assert (shown(state)["are_spares_in"], shown(state)["is_last_round"]) == (False, False)
-    # Without one the spares are due.
+    # Empty once more: still nothing.
     state = play(state, "draw A", "convert stars", "draw E")
-    assert not shown(state)["are_spares_in"]
+    assert (bag(state), shown(state)["are_spares_in"]) == (Counter(), False)
 
 
 @pytest.mark.rule("C-228", "C-274")
@@ -139,7 +149,7 @@ def test_two_points_for_a_centre_letter_only_if_all_squares_are_empty() -> None:
 @pytest.mark.rule("C-229")
 def test_two_points_for_a_letter_of_the_aid() -> None:
     mats = [Mat("AEILO"), Mat("AE")]
-    options = {"out_of_letters_end": "second", "players": 3}
+    options: dict[str, Any] = {"out_of_letters_end": "second", "players": 3}
     state = constructing(*mats, bag="", spares_round=4, **options)
     # The bag has not run out again so far: this round is not the last one.
     state = changed(state, is_last_round=False)
@@ -220,6 +230,25 @@ def test_the_aid_may_be_what_empties_the_bag() -> None:
     assert (state.outcome.reason, shown(state)["round"]) == ("out of letters", 4)
     # Ties go by the positions of the round just played.
     assert state.outcome.details["positions"] == [1, 0, 2]
+
+
+@pytest.mark.rule("C-234")
+def test_a_conversion_between_the_tasks_counts_like_the_aid() -> None:
+    mats = [Mat("AEILNORT", stars=4), Mat("AEIL")]
+    state = constructing(*mats, bag="", round=4, players=3)
+    state = play(state, "done", "done", "done")
+    assert (state.actor, shown(state)["node"]) == (0, "convert")
+    assert not shown(state)["are_spares_in"]
+    state = play(state, "convert stars")
+    assert (shown(state)["are_spares_in"], shown(state)["is_last_round"]) == (True, True)
+    state = rolled(state)
+    while not state.is_over:
+        assert shown(state)["phase"] == "conclude"
+        state = state.apply(legal(state)[-1])
+    assert state.outcome is not None
+    assert (state.outcome.reason, shown(state)["round"]) == ("out of letters", 4)
+    # Task 6 was done.
+    assert len(reserve(state)) == 7
 
 
 @pytest.mark.rule("C-234")
