@@ -83,11 +83,10 @@ def put_cube(p: Position, seat: int, word: str, source: str) -> Flow[None]:
     mat.cubes[word] = source
     words, icons = p.components.goals[goal]
     if all(each in mat.cubes for each in words):
-        # One event: the card has turned where the bonus stops for a letter.
-        for each in words:
+        yield from gain(p, seat, icons)
+        for each in words:  # C-173
             del mat.cubes[each]
         mat.completed_goals.append(goal)
-        yield from gain(p, seat, icons)
 
 
 # --- wild tiles ---------------------------------------------------------------------------------
