@@ -108,15 +108,15 @@ def test_the_die_is_rolled_again_once_at_most() -> None:
 
 @pytest.mark.rule("C-88")
 def test_the_new_result_counts_in_phase_3() -> None:
-    cards = ["PI2-25", "PI2-46", "CO1-red"]
+    cards = ["PI2-25", "PI2-13", "CO1-red"]
     edges = "top bottom order"
     mats = [Mat(pawn=2, stars=1, cards=cards, edges=edges), Mat(pawn=7, edges=edges)]
-    dice = {"red": 2, "white": 6}
+    dice = {"red": 3, "white": 6}
     state = collecting(*mats, slots="A B", turn=7, dice=dice, bottom=["AL1", "AL2"])
     state = play(state, "die red", "reroll", "roll red 5", "die white")
     assert (shown(state)["phase"], state.actor) == ("activate", 0)
     assert legal(state, "activate") == ["activate CO1-red", "activate PI2-25"]
-    assert forbidden(state, "activate PI2-46") == "C-109"
+    assert forbidden(state, "activate PI2-13") == "C-109"
 
 
 @pytest.mark.rule("C-89")
