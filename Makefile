@@ -21,6 +21,10 @@ run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate athos --games 100 --players 4 --agents greedy
 	$(BIN)/ludoteca simulate athos --games 2000 --agents random
 	$(BIN)/ludoteca simulate athos --games 2000 --players 3 --agents random --option mode=challenging
+	$(BIN)/ludoteca simulate cog --games 10000 --players 4 --agents random
+	$(BIN)/ludoteca simulate cog --games 10000 --players 4 --agents speller
+	$(BIN)/ludoteca simulate cog --games 1000 --players 4 --agents greedy
+	$(BIN)/ludoteca simulate cog --games 1000 --players 2 --agents builder
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)

@@ -24,13 +24,13 @@ SCRIPTED = 64
 """Steps drawn beforehand: four games of Cobogó one after the other in every environment."""
 
 
-def playouts(name: str, players: int, threads: int, **options: Any) -> Work:
-    """Games between random agents, results returned as arrays."""
-    game = lt.game(name, players=players, **options)
+def playouts(name: str, players: int, threads: int, agents: str = "random") -> Work:
+    """Games between agents of one kind, results returned as arrays."""
+    game = lt.game(name, players=players)
     seeds = count()
 
     def work(games: int) -> Callable[[], Counts]:
-        results = game.simulate(games, agents="random", seed=next(seeds), threads=threads)
+        results = game.simulate(games, agents=agents, seed=next(seeds), threads=threads)
         return lambda: {"plies": int(results.plies.sum()), "games": results.games}
 
     return work
@@ -69,11 +69,11 @@ def vector_env_replayed(name: str, players: int, **options: Any) -> Work:
     return work
 
 
-def middle(name: str, players: int, plies: int, **options: Any) -> lt.State:
-    """A state after so many plies of a random game."""
-    state = lt.game(name, players=players, **options).start(seed=7)
+def middle(name: str, players: int, plies: int, agent: str = "random") -> lt.State:
+    """A state after so many plies of a game between agents of one kind."""
+    state = lt.game(name, players=players).start(seed=7)
     for ply in range(plies):
-        state = state.apply(state.agent_action("random", ply))
+        state = state.apply(state.agent_action(agent, ply))
     return state
 
 
@@ -170,13 +170,6 @@ def lay() -> Work:
     return work
 
 
-COBOGO_MIDDLE = partial(middle, "cobogo", 2, 8)
-"""A game of two has 15 plies."""
-BOGOSS_MIDDLE = partial(middle, "bogoss", 3, 40)
-ATHOS_MIDDLE = partial(middle, "athos", 4, 40)
-"""A game of three has about 88 plies."""
-
-
 def word_plays() -> Work:
     """Grid after grid, one call each."""
     given = []
@@ -198,6 +191,13 @@ def word_plays() -> Work:
     return work
 
 
+COBOGO_MIDDLE = partial(middle, "cobogo", 2, 8)
+"""A game of two has 15 plies."""
+BOGOSS_MIDDLE = partial(middle, "bogoss", 3, 40)
+"""A game of three has about 88 plies."""
+ATHOS_MIDDLE = partial(middle, "athos", 4, 40)
+COG_MIDDLE = partial(middle, "cog", 4, 150, "speller")
+
 CASES: dict[str, Case] = {
     "cobogo_playouts": partial(playouts, "cobogo", 2, 1),
     "cobogo_playouts_2_threads": partial(playouts, "cobogo", 2, 2),
@@ -217,6 +217,12 @@ CASES: dict[str, Case] = {
     "athos_vector_env": partial(vector_env, "athos", 4),
     "athos_to_json": partial(to_json, ATHOS_MIDDLE),
     "athos_from_json": partial(from_json, ATHOS_MIDDLE),
+    "cog_playouts": partial(playouts, "cog", 4, 1),
+    "cog_speller": partial(playouts, "cog", 4, 1, "speller"),
+    "cog_speller_2_threads": partial(playouts, "cog", 4, 2, "speller"),
+    "cog_vector_env": partial(vector_env, "cog", 4),
+    "cog_to_json": partial(to_json, COG_MIDDLE),
+    "cog_from_json": partial(from_json, COG_MIDDLE),
     "pattern_count": pattern_count,
     "placements": placements,
     "lay": lay,

@@ -51,6 +51,7 @@ HEX = peer("openspiel_hex", "playouts")
 PGX_JIT = peer("pgx_connect_four", "jit")
 PGX_LOOP = peer("pgx_connect_four", "python")
 ENVPOOL = peer("envpool_hex", "step")
+CATANATRON = peer("catanatron_games", "playouts")
 
 
 def patterns(case: str) -> Side:
@@ -283,4 +284,65 @@ ROWS = (
     ),
     Row("Athos, to_json in mid-game", "states", ours("athos_to_json")),
     Row("Athos, state_from_json", "states", ours("athos_from_json")),
+    Row(
+        "C.O.G., 4 players: random playouts",
+        "plies",
+        ours("cog_playouts"),
+        HEX,
+        "OpenSpiel hex 11x11, evaluate_bots",
+        at_least=1.5,
+        also="games",
+    ),
+    Row(
+        "C.O.G., 4 players: speller playouts",
+        "plies",
+        ours("cog_speller"),
+        HEX,
+        "OpenSpiel hex 11x11, evaluate_bots",
+        at_least=1.5,
+        also="games",
+    ),
+    Row(
+        "C.O.G., 4 players: random playouts",
+        "games",
+        ours("cog_playouts"),
+        CATANATRON,
+        "catanatron, 4 random players",
+        at_least=300,
+    ),
+    Row(
+        "C.O.G., 4 players: speller playouts",
+        "games",
+        ours("cog_speller"),
+        CATANATRON,
+        "catanatron, 4 random players",
+        at_least=300,
+    ),
+    Row(
+        "C.O.G., 4 players, speller: 2 threads",
+        "games",
+        ours("cog_speller_2_threads"),
+        ours("cog_speller"),
+        "1 thread",
+        at_least=1.9,
+        cores=2,
+    ),
+    Row(
+        "C.O.G., vector_env of 1,024",
+        "steps",
+        ours("cog_vector_env"),
+        PGX_JIT,
+        "pgx connect_four, inside its jit",
+        at_least=0.4,
+    ),
+    Row(
+        "C.O.G., vector_env of 1,024",
+        "steps",
+        ours("cog_vector_env"),
+        ENVPOOL,
+        "EnvPool hex",
+        at_least=4,
+    ),
+    Row("C.O.G., to_json in mid-game", "states", ours("cog_to_json")),
+    Row("C.O.G., state_from_json", "states", ours("cog_from_json")),
 )

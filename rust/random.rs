@@ -78,6 +78,27 @@ impl Random {
         }
         (product >> 64) as u32
     }
+
+    /// The item of the highest value; among equals one at random.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn best<T: Copy>(&mut self, items: &[T], mut value: impl FnMut(T) -> f64) -> T {
+        let mut best = items[0];
+        let (mut highest, mut equals) = (f64::NEG_INFINITY, 0);
+        for &item in items {
+            let value = value(item);
+            if value > highest {
+                (best, highest, equals) = (item, value, 1);
+            } else if value == highest {
+                equals += 1;
+                if self.below(equals) == 0 {
+                    best = item;
+                }
+            }
+        }
+        best
+    }
 }
 
 #[cfg(test)]
@@ -118,5 +139,16 @@ mod tests {
             counts[random.below(7) as usize] += 1;
         }
         assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn the_best_is_one_of_the_highest() {
+        let mut random = Random::stream(1, 3);
+        let mut counts = [0_u32; 4];
+        for _ in 0..10_000 {
+            counts[random.best(&[0, 1, 2, 3], |item| [1.0, 7.0, -2.0, 7.0][item])] += 1;
+        }
+        assert_eq!((counts[0], counts[2]), (0, 0));
+        assert!((4_800..5_200).contains(&counts[1]), "{counts:?}");
     }
 }

@@ -19,20 +19,7 @@ impl<G: Game> Agent<G> for Greedy {
     ) -> G::Action {
         scratch.clear();
         game.legal_actions(state, scratch);
-        let mut best = scratch[0];
-        let (mut highest, mut equals) = (f64::NEG_INFINITY, 0);
         let mut next = state.clone();
-        for &action in scratch.iter() {
-            let value = game.action_value(state, seat, action, &mut next);
-            if value > highest {
-                (best, highest, equals) = (action, value, 1);
-            } else if value == highest {
-                equals += 1;
-                if random.below(equals) == 0 {
-                    best = action;
-                }
-            }
-        }
-        best
+        random.best(scratch, |action| game.action_value(state, seat, action, &mut next))
     }
 }

@@ -38,20 +38,7 @@ impl Cog {
             return scratch[0];
         }
         let wants = self.wants(state);
-        let mut best = scratch[0];
-        let (mut highest, mut equals) = (f64::NEG_INFINITY, 0);
-        for &action in scratch.iter() {
-            let value = self.builder_value(state, &wants, action);
-            if value > highest {
-                (best, highest, equals) = (action, value, 1);
-            } else if value == highest {
-                equals += 1;
-                if random.below(equals) == 0 {
-                    best = action;
-                }
-            }
-        }
-        best
+        random.best(scratch, |action| self.builder_value(state, &wants, action))
     }
 
     fn builder_value(&self, state: &State, wants: &[f64; LETTERS], action: Action) -> f64 {

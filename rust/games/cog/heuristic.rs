@@ -1,5 +1,11 @@
-//! What the greedy agent looks at: points now, what cubes, letters, stars and cards are worth later,
-//! and what is still due. Chance is valued by its mean.
+//! What the greedy agent looks at: points now, and what its mat promises of points later.
+//!
+//! The agent tries every action and judges the position that follows. Points count as they are. Cubes
+//! count the points of their words (C-237), and a goal card with more of them a growing share of its
+//! bonus (C-173). Letters count a little each, wild ones more, and words that can still bring a cube
+//! the more the fewer letters the reserve lacks; in Phase IV the best word that can be spelled next
+//! counts nearly in full. Stars, cards that will work in later rounds, item cards (C-240) and the place
+//! in turn order count something. What is still due, such as a letter of the bag, counts its mean.
 
 use std::ops::ControlFlow;
 
