@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import ludoteca as lt
 import pytest
@@ -186,7 +187,7 @@ def test_what_is_pending_is_finished_at_the_cap() -> None:
 def test_at_the_cap_a_card_can_be_exchanged_and_nothing_else() -> None:
     own = Mat("ULLEYAE", stars=3, words=["CLAMP across 4,5"])
     for used in (198, 199):
-        options = {"grid_card_redraw": True, "deconstruct_any_time": True}
+        options: dict[str, Any] = {"grid_card_redraw": True, "deconstruct_any_time": True}
         state = constructing(own, Mat("AE"), microactions=used, **options)
         state = play(state, "spell PULLEY down 4,9", "deal CO1-red")
         assert legal(state, "redraw") + legal(state, "keep") == ["redraw", "keep"]
