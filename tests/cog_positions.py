@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import ludoteca as lt
-from support import texts
+from support import outcomes, texts
 
 STARS = 20
 SPARES = Counter("ABCEEGHILLNOPRTU")
@@ -309,9 +309,11 @@ def _mat(mat: Mat, edges: Sequence[str]) -> dict[str, Any]:
 
 
 def play(state: lt.State, *events: str) -> lt.State:
-    """The state after some actions and chance events."""
+    """The state after some actions and chance events, each of which must be offered."""
     for text in events:
-        state = state.apply(text)
+        after = state.apply(text)
+        assert text in (legal(state) or outcomes(state)), f"{text} is not offered"
+        state = after
     return state
 
 

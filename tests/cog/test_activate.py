@@ -21,7 +21,7 @@ from cog_positions import (
 )
 from support import forbidden
 
-from cog.sets import rules_broken
+from cog.sets import changed_set, rules_broken
 
 
 def ready(cards: list[str], die: str = "red", pips: int = 1) -> lt.State:
@@ -197,8 +197,34 @@ def test_a_card_works_once_a_round() -> None:
     # Face down until all have finished the phase.
     state = play(state, "done")
     assert (state.actor, mat(state)["used"]) == (1, ["CO1-red"])
-    state = play(state, "done")
-    assert (shown(state)["phase"], mat(state)["used"]) == ("construct", [])
+    state = play(state, "activate CO1-white")
+    assert shown(state)["phase"] == "construct"
+    assert [each["used"] for each in shown(state)["mats"]] == [[]] * 4
+    assert (mat(state)["cards"], mat(state, 1)["cards"]) == (["CO1-red", "CO3-red"], ["CO1-white"])
+
+
+@pytest.mark.rule("C-111")
+def test_the_last_seat_s_cards_are_turned_back_too() -> None:
+    mats = [Mat(stars=2, cards=[f"CO1-{die}"]) for die in DICE]
+    state = activating(*mats)
+    for seat, die in enumerate(DICE):
+        state = play(state, f"activate CO1-{die}")
+        assert mat(state, seat)["used"] == [f"CO1-{die}"]
+        state = play(state, "done")
+    assert shown(state)["phase"] == "construct"
+    assert [each["used"] for each in shown(state)["mats"]] == [[]] * 4
+
+
+@pytest.mark.rule("C-110", "C-111")
+def test_two_cards_of_a_kind_work_once_each(tmp_path: Path) -> None:
+    file = changed_set(tmp_path, ("PI2-13 = { copies = 1", "PI2-13 = { copies = 2"))
+    own = Mat(cards=["PI2-13", "PI2-13"], stars=2)
+    state = activating(own, players=4, bottom=["IM3", "IM1", "IM4", "AL1"], components=file)
+    state = play(state, "activate PI2-13")
+    assert (mat(state)["used"], mat(state)["vp"]) == (["PI2-13"], 3)
+    state = play(state, "activate PI2-13")
+    assert (mat(state)["used"], mat(state)["vp"]) == (["PI2-13", "PI2-13"], 6)
+    assert forbidden(state, "activate PI2-13") == "C-111"
 
 
 @pytest.mark.rule("C-111")

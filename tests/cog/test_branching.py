@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import ludoteca as lt
 import pytest
@@ -186,11 +187,13 @@ def test_what_is_pending_is_finished_at_the_cap() -> None:
 def test_at_the_cap_a_card_can_be_exchanged_and_nothing_else() -> None:
     own = Mat("ULLEYAE", stars=3, words=["CLAMP across 4,5"])
     for used in (198, 199):
-        state = constructing(own, Mat("AE"), microactions=used, grid_card_redraw=True)
+        options: dict[str, Any] = {"grid_card_redraw": True, "deconstruct_any_time": True}
+        state = constructing(own, Mat("AE"), microactions=used, **options)
         state = play(state, "spell PULLEY down 4,9", "deal CO1-red")
         assert legal(state, "redraw") + legal(state, "keep") == ["redraw", "keep"]
         assert forbidden(state, "convert stars") == (None if used == 198 else "C-289")
         assert forbidden(state, "convert A E") == (None if used == 198 else "C-289")
+        assert forbidden(state, "remove CLAMP") == (None if used == 198 else "C-289")
         assert play(state, "keep").actor == (0 if used == 198 else 1)
 
 

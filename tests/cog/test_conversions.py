@@ -130,6 +130,9 @@ def test_conversions_are_offered_in_the_later_phases() -> None:
         assert forbidden(state, "convert stars") is None
         assert forbidden(state, "convert A E") is None
         state = state.apply("done")
+    # In Phase IV also where nothing else is possible.
+    alone = constructing(Mat("AE"), Mat())
+    assert (alone.actor, legal(alone)) == (0, ["convert A E", "done"])
     # Between Tasks 5 and 6 of Phase V.
     assert (shown(state)["phase"], shown(state)["node"]) == ("conclude", "convert")
     for actor in (0, 1):

@@ -129,7 +129,9 @@ def test_the_bonus_of_a_goal_card_is_gained(
     cards = [f"IT-{word}" for word in items if word not in ("COG", "ROD")]
     own = Mat(letters, words=words, item_cubes=items, completed_items=cards)
     state = play(constructing(own, players=4), f"spell {last}")
-    assert mat(state)["completed_goals"] == [goal]
+    # The cubes of item cards return like the others.
+    left = dict.fromkeys(spelled - {*GOALS[goal - 1]}, "grid")
+    assert (mat(state)["completed_goals"], mat(state)["cubes"]) == ([goal], left)
     assert (mat(state)["vp"], mat(state)["stars"]) == gained
 
 
@@ -145,7 +147,7 @@ def test_goal_cards_that_give_letters() -> None:
     assert (reserve(state), mat(state)["completed_goals"], mat(state)["cubes"]) == ("A", [6], {})
 
 
-@pytest.mark.rule("C-174")
+@pytest.mark.rule("C-173", "C-174")
 def test_completing_a_goal_card_is_no_choice() -> None:
     # The cube of an item card completes it as well.
     own = Mat("AP", words=[LENS, TIN], cards=["IT-CLAMP"])
@@ -161,6 +163,22 @@ def test_words_of_a_completed_goal_card_stay_on_the_grid() -> None:
     assert forbidden(state, "remove TIN") == "C-203"
     # They are crossed as before.
     assert forbidden(state, "spell PIPE across 7,4") == "C-146"
+
+
+@pytest.mark.rule("C-175")
+def test_a_word_of_a_completed_goal_card_gets_no_cube_any_more() -> None:
+    items = ["IT-PIPE", "IT-WHEEL"]
+    own = Mat(
+        "IPE",
+        vp=20,
+        words=["COG across 4,4"],
+        wild=["4,6"],
+        completed_goals=[1],
+        completed_items=items,
+    )
+    state = play(constructing(own, players=4), "spell PIPE down 4,6")
+    assert ["PIPE", 4, 6, "down"] in mat(state)["words"]
+    assert (mat(state)["cubes"], mat(state)["completed_goals"], mat(state)["vp"]) == ({}, [1], 20)
 
 
 @pytest.mark.rule("C-175")

@@ -128,6 +128,16 @@ def test_the_card_of_the_corner_is_acquired() -> None:
     assert "CO2-red" not in shown(state)["deck"]
 
 
+@pytest.mark.rule("C-164")
+def test_with_an_empty_deck_the_discard_pile_is_dealt() -> None:
+    standing, letters, word = CORNER
+    state = constructing(Mat(letters, words=[standing]), players=4, deck=[])
+    state = play(state, f"spell {word}")
+    assert shown(state)["discard"] == {}
+    assert outcomes(state)["deal IM3"] > 0
+    assert mat(play(state, "deal IM3"))["vp"] == 7
+
+
 @pytest.mark.rule("C-165")
 def test_the_card_of_the_grid_is_not_exchanged() -> None:
     before = covering((9, 9), "AE")

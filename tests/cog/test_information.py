@@ -176,6 +176,25 @@ def test_a_draw_is_uniform_over_the_tiles_of_that_moment() -> None:
     assert outcomes(state) == pytest.approx({f"draw {letter}": 1 / 4 for letter in "AEKW"})
 
 
+@pytest.mark.rule("C-282")
+def test_what_seeds_bring_is_as_likely_as_it_is_said_to_be() -> None:
+    game = game_of(4)
+    whole = game.start()
+    letters, cards = (Counter(shown(whole)[pile]) for pile in ("bag", "deck"))
+    letters += Counter(filter(None, shown(whole)["centre"]))
+    drawn: Counter[str] = Counter()
+    dealt: Counter[str] = Counter()
+    for seed in range(400):
+        view = shown(game.start(seed=seed))
+        drawn.update(view["centre"])
+        dealt.update(view["bottom"])
+    for seen, pile in ((drawn, letters), (dealt, cards)):
+        for kind, count in pile.items():
+            expected = seen.total() * count / pile.total()
+            # Five standard deviations, and seeds are always the same.
+            assert abs(seen[kind] - expected) < 5 * expected**0.5, kind
+
+
 @pytest.mark.rule("C-283")
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_seed_gives_one_game_and_the_log_replays_without_it(players: int) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import ludoteca as lt
 import pytest
 from cog_positions import (
     Mat,
     activating,
+    changed,
     collecting,
     constructing,
     legal,
@@ -112,6 +115,15 @@ def test_tiles_that_come_later_are_wild_on_arrival() -> None:
     assert reserve(state) == "At"
     # What refills the centre is nobody's.
     assert shown(play(state, "draw W"))["centre"] == list("WEIONL")
+
+
+@pytest.mark.rule("C-119")
+def test_a_tile_of_a_turn_order_slot_is_wild_on_arrival() -> None:
+    state = collecting(Mat("A", cards=["AL2"]), players=4)
+    view = shown(state)
+    bag = dict(Counter(view["bag"]) + Counter("R") - Counter("T"))
+    slots = [*view["slots"][:3], view["slots"][3] | {"letters": ["T"]}]
+    assert reserve(play(changed(state, bag=bag, slots=slots), "order 4")) == "At"
 
 
 @pytest.mark.rule("C-119")

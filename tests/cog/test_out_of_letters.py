@@ -110,6 +110,21 @@ def test_in_that_round_phase_4_is_in_turn_order(spares_round: int | None, first:
 
 
 @pytest.mark.rule("C-228")
+def test_in_that_round_phase_3_keeps_its_own_order() -> None:
+    own = Mat("AE", edges="top bottom order", pawn=6)
+    others = [Mat("AE", edges="top bottom dice order")] * 2
+    options: dict[str, Any] = {"sim_order": "reverse", "spares_round": 5, "dice": {"aqua": 1}}
+    state = collecting(own, *others, order=[1, 2, 0], slots="A B C", turn=12, bag="E", **options)
+    state = play(state, "die aqua", "move", "done")
+    seen = []
+    while shown(state)["phase"] in ("activate", "construct"):
+        seen.append((shown(state)["phase"], state.actor))
+        state = play(state, "done")
+    assert seen[:3] == [("activate", seat) for seat in (0, 2, 1)]
+    assert seen[3:] == [("construct", seat) for seat in (1, 2, 0)]
+
+
+@pytest.mark.rule("C-228")
 def test_without_a_draw_of_orders_in_that_round() -> None:
     def last(spares_round: int | None) -> lt.State:
         state = activating(
@@ -191,6 +206,19 @@ def test_letters_that_come_back_are_drawn_normally() -> None:
     assert outcomes(state) == {"draw I": 1}
     state = play(state, "draw I")
     assert (reserve(state, 2), mat(state, 2)["vp"]) == ("I", 0)
+
+
+@pytest.mark.rule("C-231")
+def test_letters_that_come_back_are_drawn_also_in_the_last_round() -> None:
+    options: dict[str, Any] = {"out_of_letters_end": "second", "players": 4}
+    state = constructing(Mat("AE", stars=4), bag="", spares_round=5, **options)
+    state = play(changed(state, is_last_round=False), "convert stars")
+    # Two points, as the bag is empty again, and the last round.
+    assert (mat(state)["vp"], shown(state)["is_last_round"]) == (2, True)
+    state = play(state, "convert A E", "convert stars")
+    assert outcomes(state) == {"draw A": 0.5, "draw E": 0.5}
+    state = play(state, "draw A")
+    assert (reserve(state), mat(state)["vp"]) == ("A", 2)
 
 
 @pytest.mark.rule("C-232", "C-233", "C-235")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import ludoteca as lt
+import numpy as np
 import pytest
 from cog_positions import GOALS, SIDE, Mat, constructing, legal, mat, play, reserve, shown, with_mat
+from ludoteca.kernels import word_check, word_plays
 from support import forbidden, refusal
 
 # The set's words but for those of the goal card that is removed here, number V.
@@ -344,6 +346,20 @@ def test_words_of_one_direction_share_no_square() -> None:
     assert forbidden(state, "spell COIL across 4,3") == "C-139"
 
 
+@pytest.mark.rule("C-142", "C-139")
+def test_a_longer_word_does_not_take_a_shorter_one_in() -> None:
+    # OILXP would end at the P of PIN, a proper crossing, with all of OIL inside.
+    words = ["OIL", "LENS", "NUN", "PIN", "OILXP"]
+    grid = np.zeros((10, 10), np.uint8)
+    for row, letters in ((4, b"OIL\0P"), (5, b"\0\0E\0I"), (6, b"\0\0NUN"), (7, b"\0\0S")):
+        grid[row, : len(letters)] = list(letters)
+    placed = [("OIL", 4, 0, True), ("LENS", 4, 2, False), ("NUN", 6, 2, True)]
+    placed.append(("PIN", 4, 4, False))
+    assert word_plays(grid, words, "X", placed=placed) == []
+    play = ("OILXP", 4, 0, True, "X")
+    assert word_check(grid, words, "X", play, placed=placed) == "C-139"
+
+
 @pytest.mark.rule("C-144")
 def test_a_word_may_cross_several_words() -> None:
     # W-21, W-22.
@@ -353,6 +369,10 @@ def test_a_word_may_cross_several_words() -> None:
     ladder = ("BOLT down 5,5", "OIL across 6,5", "BULB across 5,2", "PULLEY down 4,7")
     state = play(builder(*ladder, reserve="AEHR"), "spell AETHER across 8,3")
     assert (reserve(state), mat(state)["grid"][8]) == ("", "...AETHER.")
+    # Three at once.
+    comb = ("CRANK across 5,3", "CLAMP down 5,3", "BOLT down 4,5", "PULLEY down 3,7")
+    state = play(builder(*comb, reserve="EHR", wild=("5,5", "5,7")), "spell AETHER across 7,3")
+    assert (reserve(state), mat(state)["grid"][7]) == ("", "...AETHER.")
 
 
 @pytest.mark.rule("C-145")
@@ -376,6 +396,9 @@ def test_new_letters_come_from_the_reserve() -> None:
     # W-23: any wild tile serves for N.
     state = play(builder(CLAMP, reserve="ESp"), action)
     assert (reserve(state), mat(state)["grid"][4]) == ("", "....LEpS..")
+    # And two of them for N and S.
+    state = play(builder(CLAMP, reserve="Eap"), action)
+    assert (reserve(state), mat(state)["grid"][4]) == ("", "....LEap..")
     # Letters of the board or of others do not help.
     others = constructing(Mat("EN", words=[CLAMP]), Mat("SS"), players=4, centre="SAEIOL")
     assert forbidden(others, action) == "C-146"

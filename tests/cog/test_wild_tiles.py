@@ -146,6 +146,12 @@ def test_turning_a_tile_does_not_touch_words() -> None:
     new = {*legal(state, "spell")} - {*legal(before, "spell")}
     assert new == {"spell ROD across 5,3"}
     assert {*legal(before, "spell")} <= {*legal(state, "spell")}
+    # Nor does it at the crossing of two words.
+    crossing = play(before, "flip 3,4")
+    assert mat(crossing)["grid"][3] == "....cOG..."
+    for key in ("words", "cubes", "completed_goals", "reserve", "vp"):
+        assert mat(crossing)[key] == mat(before)[key]
+    assert legal(crossing, "spell") == legal(before, "spell")
 
 
 @pytest.mark.rule("C-155")
@@ -199,3 +205,6 @@ def test_wild_tiles_serve_for_item_cards() -> None:
     state = play(state, "complete IT-WHEEL bonus .?")
     assert (reserve(state), mat(state)["vp"]) == ("", 7)
     assert shown(state)["bag"] == {letter: n + (letter in "EK") for letter, n in bag.items()}
+    # Two of them for both letters.
+    state = constructing(Mat("ak", cards=["IT-WHEEL"]), players=4)
+    assert legal(state, "complete") == ["complete IT-WHEEL cube ??", "complete IT-WHEEL bonus ??"]
