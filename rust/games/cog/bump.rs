@@ -100,7 +100,7 @@ impl Cog {
         for (letter, count) in letters.iter() {
             (0..count).for_each(|_| mat.receive(super::types::Tile::natural(letter)));
         }
-        mat.stars += u32::from(stars);
-        mat.vp += u32::from(vp);
+        mat.gain_stars(stars.into());
+        mat.gain_vp(vp.into());
     }
 }

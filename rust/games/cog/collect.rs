@@ -55,8 +55,8 @@ impl Cog {
         let there = std::mem::take(&mut state.top[usize::from(slot)]);
         let mat = state.mat_mut();
         there.tiles.iter().for_each(|&tile| mat.receive(tile));
-        mat.stars += u32::from(there.stars);
-        mat.vp += u32::from(there.vp);
+        mat.gain_stars(there.stars.into());
+        mat.gain_vp(there.vp.into());
     }
 
     /// C-64.

@@ -11,7 +11,7 @@
 //! | C-3 | a grid that is not a square of an even side from 6 to 16 |
 //! | C-4 | a card without a name of 1 to 16 of the characters `A`-`Z` `a`-`z` `0`-`9` `_` `-`; copies outside 1 to 16; more than 64 kinds, or 255 cards |
 //! | C-5 | a letter other than `A`-`Z`; no tile of a letter, or more than 255 tiles and spares in all; a word with a letter that has no tile |
-//! | C-9 | dice that are not four different names, made up like those of cards |
+//! | C-9 | dice that are not four different names, made up like those of cards; the name `neutral` |
 //! | C-11 | cubes outside 1 to 99 |
 //! | C-12 | goal cards other than 1 to 6; one without a word; more than 64 words |
 //! | C-13 | star tokens outside 1 to 99 |
@@ -59,6 +59,8 @@ pub const DEFAULT_V1: &str = include_str!("data/default-v1.toml");
 
 /// Fewest players (C-38).
 pub const MIN_PLAYERS: u8 = 2;
+/// What the die of the neutral pawns is called (C-255); no other die has this name.
+pub const NEUTRAL: &str = "neutral";
 /// Most players (C-2).
 pub const MAX_PLAYERS: u8 = 4;
 /// Shortest side of a grid.

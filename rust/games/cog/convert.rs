@@ -54,7 +54,7 @@ impl Cog {
             state.bag.add(tile.letter, 1);
         }
         let stars = self.take_stars(state, 1);
-        state.mat_mut().stars += u32::from(stars);
+        state.mat_mut().gain_stars(stars.into());
     }
 
     /// Calls `visit` with the pairs of kinds that can be converted, in order (C-218).

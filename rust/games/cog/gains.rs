@@ -3,7 +3,6 @@
 use super::Cog;
 use super::components::Icon;
 use super::pending::{CardDue, Gaining, Source};
-use super::rules::LETTER_VP;
 use super::state::{Node, State};
 use super::types::{Letter, Tile};
 
@@ -23,12 +22,12 @@ impl Cog {
             }
             Icon::Centre if state.centre.iter().any(Option::is_some) => return Some(Node::Take),
             // C-100.
-            Icon::Centre => state.mat_mut().vp += u32::from(LETTER_VP),
+            Icon::Centre => self.points_for_letter(state),
             Icon::Star => {
                 let stars = self.take_stars(state, 1);
-                state.mat_mut().stars += u32::from(stars);
+                state.mat_mut().gain_stars(stars.into());
             }
-            Icon::Vp(points) => state.mat_mut().vp += u32::from(points),
+            Icon::Vp(points) => state.mat_mut().gain_vp(points.into()),
             Icon::Card => state.pending.card_due = Some(CardDue::First),
         }
         self.icon_done(state);

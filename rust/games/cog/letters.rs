@@ -40,7 +40,7 @@ impl Cog {
 
     /// C-229.
     pub(super) fn points_for_letter(&self, state: &mut State) {
-        state.mat_mut().vp += u32::from(LETTER_VP);
+        state.mat_mut().gain_vp(LETTER_VP.into());
     }
 
     /// The next tile of the bag goes where it is due.

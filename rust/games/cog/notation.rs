@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Cog;
 use super::action::{Action, Mask};
 use super::activate::permutation;
-use super::components::{GOALS, MAX_WORD};
+use super::components::{GOALS, MAX_WORD, NEUTRAL};
 use super::rules::PIPS;
 use super::types::{CardKind, Die, Letter, Place, Tile, WordId};
 use crate::game::{Seat, clip};
@@ -57,7 +57,7 @@ impl Cog {
             Action::Draw(letter) => write!(text, "draw {}", tile_name(Tile::natural(letter))),
             Action::Deal(card) => write!(text, "deal {}", self.card_id(card)),
             Action::Roll(die, pips) => write!(text, "roll {} {pips}", self.die_name(die)),
-            Action::RollNeutral(pips) => write!(text, "roll neutral {pips}"),
+            Action::RollNeutral(pips) => write!(text, "roll {NEUTRAL} {pips}"),
             Action::Seats(order) => {
                 let seats = permutation(order, self.players);
                 let seats: Vec<String> = seats.iter().map(Seat::to_string).collect();
@@ -99,15 +99,9 @@ impl Cog {
             ["take", letter] => self.read_letter(letter).map(Action::Take),
             ["convert", "stars"] => Ok(Action::ConvertStars),
             ["convert", first, second] => {
-                let (first, second) = (self.read_tile(first)?, self.read_tile(second)?);
-                if first.kind() > second.kind() {
-                    let [first, second] = [first, second].map(tile_name);
-                    return Err(format!(
-                        "natural tiles come before wild ones, each in order of letters: \
-                         `convert {second} {first}` is expected"
-                    ));
-                }
-                Ok(Action::ConvertLetters(first, second))
+                let mut tiles = [self.read_tile(first)?, self.read_tile(second)?];
+                tiles.sort_by_key(|tile| tile.kind());
+                Ok(Action::ConvertLetters(tiles[0], tiles[1]))
             }
             ["activate", card] => self.read_card(card).map(Action::Activate),
             ["spell", word, way, square] => {
@@ -143,7 +137,7 @@ impl Cog {
             ["roll", die, pips] => {
                 let pips = read_number(pips, "number of pips", 1, PIPS)?;
                 match die {
-                    "neutral" => Ok(Action::RollNeutral(pips)),
+                    NEUTRAL => Ok(Action::RollNeutral(pips)),
                     _ => Ok(Action::Roll(self.read_die(die)?, pips)),
                 }
             }

@@ -24,6 +24,9 @@ pub const LETTER_STARS: u8 = 2;
 /// Points in place of a letter that nobody can draw (C-229).
 pub const LETTER_VP: u8 = 2;
 
+/// Points, and stars where they have no limit, of a player end here; only made-up positions come near.
+pub const MOST_POINTS: u32 = 1_000_000;
+
 /// Most completed items: points for being first, and for each card (C-240).
 pub const FIRST_ITEMS: (u32, u32) = (3, 3);
 /// Second most: points for being second, and for each card (C-241); with two players only the latter

@@ -6,7 +6,7 @@ use super::Cog;
 use super::components::{MAX_CENTRE, MAX_PLAYERS, MAX_SLOT};
 use super::crossword::{Grid, Words};
 use super::pending::Pending;
-use super::rules::Reason;
+use super::rules::{MOST_POINTS, Reason};
 use super::types::{CardKind, Cards, Die, Hand, Letter, Letters, Reserve, Tile};
 use crate::game::{Actor, Seat};
 
@@ -199,6 +199,16 @@ impl Mat {
     #[must_use]
     pub const fn cubes(&self) -> Words {
         self.spelled_cubes | self.item_cubes
+    }
+
+    /// Adds points.
+    pub fn gain_vp(&mut self, points: u32) {
+        self.vp = (self.vp + points).min(MOST_POINTS);
+    }
+
+    /// Adds stars that came from the supply.
+    pub fn gain_stars(&mut self, stars: u32) {
+        self.stars = (self.stars + stars).min(MOST_POINTS);
     }
 
     /// Adds a tile to the reserve; it turns over if a card makes its letter wild (C-119).

@@ -1,7 +1,7 @@
 //! From TOML to a component set, with every check (listed in [`super`]): what is left of the file, and
 //! what concerns more than one part of it.
 
-use super::{ComponentSet, GOALS, Goal, Limits, MAX_LIMIT, MAX_PLAYERS};
+use super::{ComponentSet, GOALS, Goal, Limits, MAX_LIMIT, MAX_PLAYERS, NEUTRAL};
 use crate::game::{ComponentInfo, ComponentProblem};
 use crate::games::document::{self, Problems, Table, quoted};
 
@@ -92,6 +92,8 @@ fn dice(root: &Table<'_>, problems: &mut Problems) -> Option<[String; MAX_PLAYER
             format!("a die is named by 1..{MAX_NAME} of A-Z a-z 0-9 _ -, not {}", quoted(name))
         } else if names[..index].iter().any(|&(_, of)| of == name) {
             format!("there is a die {name} already")
+        } else if name == NEUTRAL {
+            format!("{NEUTRAL} is the die of the neutral pawns")
         } else {
             continue;
         };

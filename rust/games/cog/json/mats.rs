@@ -4,18 +4,11 @@ use super::step::Stage;
 use super::{require, wrong};
 use crate::game::{FormatError, Seat};
 use crate::games::cog::Cog;
-use crate::games::cog::components::{BONUS_SPACES, Effect, GOALS, Icon, MAX_ICONS, MAX_VP};
+use crate::games::cog::components::{Effect, GOALS, Icon};
 use crate::games::cog::pending::Source;
+use crate::games::cog::rules::MOST_POINTS;
 use crate::games::cog::state::{Mat, State, Step, edge};
 use crate::games::cog::types::{Side, WordId, members};
-
-/// Most gains that one action of Phase IV sets off: the bonus spaces, the card of the grid's corner,
-/// a goal card.
-const ACTION_GAINS: u64 = BONUS_SPACES as u64 + 2;
-/// More than all other gains of a player in one round.
-const ROUND_GAINS: u64 = 40;
-/// Most points, or stars, of a gain.
-const GAIN: u64 = MAX_ICONS as u64 * MAX_VP as u64;
 
 impl Cog {
     pub(super) fn check_mats(&self, state: &State, stage: Stage) -> Result<(), FormatError> {
@@ -41,13 +34,11 @@ impl Cog {
             self.check_cubes(state, seat, &key)?;
             self.check_covered(mat, &key)?;
             self.check_limits(state, stage, seat, &key)?;
-            // Play never gains more: what is read back stays within what is counted.
-            let rounds = u64::from(state.round) + 1;
-            let round = GAIN * (ACTION_GAINS * u64::from(self.rules.cap) + ROUND_GAINS);
-            let gained = u64::from(mat.vp) + u64::from(mat.stars);
-            if gained > round * rounds {
-                let message = format!("at most {} points and stars can be gained", round * rounds);
-                return Err(wrong(key("vp"), message));
+            // Play stops there as well: what is read in can be read back.
+            for (name, count) in [("vp", mat.vp), ("stars", mat.stars)] {
+                if count > MOST_POINTS {
+                    return Err(wrong(key(name), format!("{count} is more than {MOST_POINTS}")));
+                }
             }
         }
         Ok(())

@@ -100,7 +100,7 @@ impl Cog {
         let mut state = self.read_keys(value)?;
         let stage = Stage::of(&state);
         self.check_course(&state, stage)?;
-        self.check_piles(&state)?;
+        self.check_piles(&state, stage)?;
         self.check_board(&state, stage)?;
         self.check_mats(&state, stage)?;
         self.check_pending(&state)?;

@@ -1,6 +1,7 @@
 //! Tiles, stars and cards: as many as the set has (rules, section 16).
 
 use super::require;
+use super::step::Stage;
 use crate::game::FormatError;
 use crate::games::cog::Cog;
 use crate::games::cog::components::{Effect, MAX_KINDS};
@@ -9,10 +10,10 @@ use crate::games::cog::state::State;
 use crate::games::cog::types::{Cards, LETTERS, Letter, Tile};
 
 impl Cog {
-    pub(super) fn check_piles(&self, state: &State) -> Result<(), FormatError> {
+    pub(super) fn check_piles(&self, state: &State, stage: Stage) -> Result<(), FormatError> {
         self.check_tiles(state)?;
         self.check_stars(state)?;
-        self.check_cards(state)
+        self.check_cards(state, stage)
     }
 
     /// Each tile is in one place (C-5).
@@ -67,10 +68,17 @@ impl Cog {
     }
 
     /// Each card is in one place (C-22, C-36).
-    fn check_cards(&self, state: &State) -> Result<(), FormatError> {
+    fn check_cards(&self, state: &State, stage: Stage) -> Result<(), FormatError> {
         let mut counts = [0_u16; MAX_KINDS];
         let mut add = |kind: u8, count: u8| counts[usize::from(kind)] += u16::from(count);
         let mut add_pile = |cards: &Cards| cards.iter().for_each(|(kind, count)| add(kind, count));
+        let is_before_cards = state.round == 1 && stage < Stage::Collect(1);
+        require(
+            !is_before_cards || state.discard.is_empty(),
+            "C-22",
+            || "position.discard".to_owned(),
+            || "nobody has discarded a card yet".to_owned(),
+        )?;
         add_pile(&state.deck);
         add_pile(&state.discard);
         let board = state.bottom.iter().chain([&state.pending.card]).flatten();

@@ -92,6 +92,7 @@ fn c9_dice_are_four_with_names() {
     }
     for (names, message) in [
         ("sun moon ‸sun night", "there is a die sun already"),
+        ("sun ‸neutral day night", "neutral is the die of the neutral pawns"),
         ("sun m‸öon day night", "a die is named by 1..16 of A-Z a-z 0-9 _ -, not \"möon\""),
     ] {
         let names = names.replace("m‸öon", "‸möon");
