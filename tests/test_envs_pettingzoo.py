@@ -202,12 +202,12 @@ def test_texts_and_copies_play_on() -> None:
 
 
 def drawings(game: lt.Game, seed: int) -> Iterator[str]:
-    """What is to be shown in a game of first indices: the acting seat's drawings."""
+    """What is to be shown in a game of least indices: the acting seat's drawings."""
     state = game.start(seed=seed)
     while not state.is_over:
         assert isinstance(state.actor, int)
         yield state.draw_for(state.actor)
-        state = state.apply(int(state.legal_indices[0]))
+        state = state.apply(int(state.legal_indices.min()))
     for seat in range(game.players):
         yield state.draw_for(seat)
     yield state.draw_for(None)

@@ -33,9 +33,10 @@ def ended(game: lt.Game) -> lt.State:
     return end
 
 
-def moments(state: lt.State) -> tuple[str, str]:
+def moments(state: lt.State) -> tuple[str, ...]:
     """How a message for a player may name the moment: by something that everybody knows."""
-    return f"ply {state.ply}", f"turn {state.view(None)['turn']}"
+    view = state.view(None)
+    return f"ply {state.ply}", *(f"{word} {view[word]}" for word in ("turn",) if word in view)
 
 
 def stepped(game: lt.Game, index: int) -> None:

@@ -145,7 +145,7 @@ def test_the_discard_pile_becomes_the_deck_in_mid_task() -> None:
     first = due(prepared(), "deal")[0]
     deck = Counter(shown(first)["deck"])
     two = Counter(["IM3", "AL1"])
-    state = changed(first, deck=dict(two), discard=dict(deck - two))
+    state = changed(first, round=2, deck=dict(two), discard=dict(deck - two))
     state = play(state, "deal AL1")
     assert outcomes(state) == {"deal IM3": 1}
     state = play(state, "deal IM3")
