@@ -1,14 +1,19 @@
-//! Athos in the core: where a tile may be laid on a mural, and what a lay pushes.
+//! Athos in the core: playouts, one position, where a tile may be laid on a mural, and what a lay pushes.
 //!
 //! `cargo bench --bench athos`
 
+mod common;
+
 use std::hint::black_box;
 
+use common::{game, random_playouts, states};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use ludoteca::games::athos::Athos;
 use ludoteca::games::athos::lay::lay;
 use ludoteca::games::athos::mural::{Blocks, Ground, Pattern, Push, Slides, Table};
 use ludoteca::grid::Cells;
 use ludoteca::random::Random;
+use serde_json::json;
 
 const MURALS: usize = 256;
 const PANELS: u32 = 4;
@@ -139,5 +144,11 @@ fn sliding(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, sliding);
+fn positions(criterion: &mut Criterion) {
+    let game = game::<Athos>(4, &json!({}));
+    random_playouts(criterion, "4 players", &*game);
+    states(criterion, &*game, 40);
+}
+
+criterion_group!(benches, sliding, positions);
 criterion_main!(benches);

@@ -1,14 +1,19 @@
-//! C.O.G. in the core: the words that may be spelled on a mat.
+//! C.O.G. in the core: playouts, one position, the words that may be spelled on a mat.
 //!
 //! `cargo bench --bench cog`
+
+mod common;
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
+use common::{game, random_playouts, states};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use ludoteca::games::cog::Cog;
 use ludoteca::games::cog::crossword::{Dictionary, Grid, Position, Reserve, letter};
 use ludoteca::grid::Cells;
 use ludoteca::random::Random;
+use serde_json::json;
 
 const MATS: usize = 256;
 const SIDE: usize = 10;
@@ -173,5 +178,11 @@ fn array(dictionary: &Dictionary, grid: &Grid, hand: &Reserve) -> Array {
     (cells, reserve, placed.collect())
 }
 
-criterion_group!(benches, crossword);
+fn positions(criterion: &mut Criterion) {
+    let game = game::<Cog>(4, &json!({}));
+    random_playouts(criterion, "4 players", &*game);
+    states(criterion, &*game, 120);
+}
+
+criterion_group!(benches, crossword, positions);
 criterion_main!(benches);

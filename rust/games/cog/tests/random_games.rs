@@ -256,6 +256,7 @@ fn random_games_keep_what_the_rules_imply() {
     let mut random = Random::stream(23, 0);
     let mut by_reason = [0; 2];
     let mut words = 0;
+    let builder = INFO.agents.iter().position(|&name| name == "builder").expect("an agent");
     let mut seen: Vec<Action> = Vec::new();
     for played in 0..games {
         let players = 2 + (played % 3) as u8;
@@ -287,6 +288,9 @@ fn random_games_keep_what_the_rules_imply() {
                 _ if played % 4 == 0 => game.random_action(&state, &mut Vec::new(), &mut random),
                 _ if random.below(20) == 0 => {
                     game.random_action(&state, &mut Vec::new(), &mut random)
+                }
+                _ if played % 4 == 1 => {
+                    game.ask_agent(builder, &state, &mut Vec::new(), &mut random)
                 }
                 _ => game.pick_own(&state, &mut random),
             };
