@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from athos_positions import placed
 from engine_table import EngineTable
-from referee.athos.examples import (
-    BOARD_FILES,
-    Adapter,
-    check_board,
-    check_majority,
-    check_released,
-    check_script,
-    examples,
-    referee_table,
-)
+from referee.athos.examples import CHECKS, Adapter, examples, referee_table
 from referee.athos.scenes import Scene
 from referee.tables import Example, Table
 
@@ -28,14 +18,6 @@ def engine_table(scene: Scene) -> Table:
 
 
 ADAPTERS: dict[str, Adapter] = {"referee": referee_table, "engine": engine_table}
-CHECKS: dict[str, Callable[[Example, Adapter], int]] = {
-    **dict.fromkeys(BOARD_FILES, check_board),
-    "majorities": check_majority,
-    "fundathos": check_released,
-    "turns": check_script,
-    "options": check_board,
-    "expansions": check_script,
-}
 EXAMPLES = [(name, example) for name in CHECKS for example in examples(name)]
 CASES = [
     pytest.param(name, example, adapter, id=f"{example['label'].replace(' ', '-')}-{who}")

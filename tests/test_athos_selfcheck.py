@@ -7,7 +7,6 @@ few actions and take the one that pays most, so that squares, panels and markers
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,15 +14,7 @@ from typing import Any
 import pytest
 from referee.athos import actions, endings, growth, laying, masters, tool_points, tools
 from referee.athos.components import WINDOWS, ComponentSet
-from referee.athos.examples import (
-    BOARD_FILES,
-    check_board,
-    check_majority,
-    check_released,
-    check_script,
-    examples,
-    referee_table,
-)
+from referee.athos.examples import CHECKS, examples, referee_table
 from referee.athos.invariants import Memory, check_position
 from referee.athos.mural import Ground
 from referee.athos.options import EXPANSIONS, SEATS, VALUES
@@ -31,7 +22,7 @@ from referee.athos.position import Position
 from referee.athos.scenes import made_scene
 from referee.athos.sets import random_set, read_set, write_set
 from referee.athos.table import Referee
-from referee.tables import CHANCE
+from referee.tables import CHANCE, named
 
 TRIES = 3
 """Actions that a greedy player looks at."""
@@ -238,23 +229,11 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "a cheap trowel": ("Y-30 flat trowel", tool_points, "TROWELS", (1, 1)),
     "a cheap compass": ("Y-33 compass", tool_points, "INSTRUMENTS", (1, 3)),
 }
-CHECKS: dict[str, Callable[..., int]] = {
-    **dict.fromkeys(BOARD_FILES, check_board),
-    "majorities": check_majority,
-    "fundathos": check_released,
-    "turns": check_script,
-    "expansions": check_script,
-}
 
 
 def run_example(label: str) -> None:
     """The worked example of that label on the referee."""
-    ((check, example),) = [
-        (check, example)
-        for name, check in CHECKS.items()
-        for example in examples(name)
-        if example["label"] == label
-    ]
+    ((check, example),) = named(label, CHECKS, examples)
     assert check(example, referee_table) > 0
 
 

@@ -26,6 +26,7 @@ from referee.cog.players import KINDS, chosen
 from referee.cog.position import Position
 from referee.cog.sets import read_set, write_set
 from referee.cog.table import Referee
+from referee.tables import named
 
 DEFAULT_SET = Path(__file__).parents[1] / "rust" / "games" / "cog" / "data" / "default-v1.toml"
 
@@ -197,12 +198,7 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
 
 def run_example(label: str) -> None:
     """The worked example of that label on the referee."""
-    ((check, example),) = [
-        (check, example)
-        for name, check in CHECKS.items()
-        for example in examples(name)
-        if example["label"] == label
-    ]
+    ((check, example),) = named(label, CHECKS, examples)
     assert check(example, referee_table) > 0
 
 

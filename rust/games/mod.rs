@@ -6,6 +6,7 @@ pub mod cobogo;
 pub mod cog;
 pub(crate) mod document;
 pub(crate) mod fields;
+pub(crate) mod resolved;
 
 use crate::play::{Maker, maker};
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -11,6 +11,8 @@ from typing import Any, Final, Protocol
 GOLDEN: Final = Path(__file__).parents[1] / "golden"
 CHANCE: Final = "chance"
 Example = dict[str, Any]
+Check = Callable[..., int]
+"""What plays an example on what an adapter makes, and counts what it compared."""
 
 
 class Table(Protocol):
@@ -68,6 +70,14 @@ def read_examples(game: str, name: str, key: str = "example") -> list[Example]:
     head = {word: value for word, value in data.items() if not isinstance(value, list)}
     found: list[Example] = [{**head, **each} for each in data[key]]
     return found
+
+
+def named(
+    label: str, checks: Mapping[str, Check], examples: Callable[[str], list[Example]]
+) -> list[tuple[Check, Example]]:
+    """The examples of that label, each with what reads its file."""
+    found = [(check, example) for name, check in checks.items() for example in examples(name)]
+    return [(check, example) for check, example in found if example["label"] == label]
 
 
 def through_chance(table: Table) -> Table:

@@ -64,7 +64,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         **options: Players, components and options, with a name as `game`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": [*common.RENDER_MODES], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": [*common.RENDER_MODES], "render_fps": 1}  # noqa: RUF012 - so in gymnasium.Env
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         **options: Players, components and options, with a name as `game`.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - likewise
 
     def __init__(
         self,

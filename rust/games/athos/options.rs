@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::mural::{MultiSide, OppositeSlide, SlideContact};
 use super::rules::MODES;
+use crate::games::resolved::Resolved;
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,64 +128,51 @@ impl Options {
     /// Reads options that are resolved and of their kinds.
     #[must_use]
     pub fn read(options: &Map<String, Value>) -> Self {
-        let is = |name: &str, word: &str| options.get(name).is_some_and(|value| value == word);
-        let number = |name: &str| options.get(name).and_then(Value::as_u64);
-        let count = |name: &str| number(name).unwrap_or_default() as u32;
-        let place = MODES.iter().position(|word| is("mode", word));
+        let options = Resolved(options);
+        let count = |name: &str| options.number(name).unwrap_or_default() as u32;
+        let place = MODES.iter().position(|word| options.is("mode", word));
         let mode = Mode::ALL[place.unwrap_or_default()];
         let orientation = if mode.is_tug() { "solo_orientation" } else { "card_orientation" };
-        let expansions = options.get("expansions").and_then(Value::as_array);
-        let plays = |name: &str| {
-            expansions.is_some_and(|list| list.iter().any(|expansion| expansion == name))
-        };
         Self {
             mode,
-            has_masters: plays("masters"),
-            has_tools: plays("tools"),
-            is_bonus_separate: is("tool_bonus", "separate"),
-            first_player: number("first_player").map(|seat| seat as u8),
-            turns_cards: is(orientation, "choose"),
-            contact: if is("slide_contact", "chain") {
-                SlideContact::Chain
-            } else if is("slide_contact", "allow") {
-                SlideContact::Allow
-            } else {
-                SlideContact::Illegal
-            },
-            multi_side: if is("multi_side", "all") {
-                MultiSide::All
-            } else if is("multi_side", "illegal") {
-                MultiSide::Illegal
-            } else {
-                MultiSide::Choose
-            },
-            release: if is("release", "ring") {
-                Release::Ring
-            } else if is("release", "any_gap") {
-                Release::AnyGap
-            } else {
-                Release::Connected
-            },
-            errors_close: is("growth_error", "close"),
-            grows_aligned: is("growth_frame", "aligned"),
-            is_gate_sticky: is("gate", "sticky"),
-            pays_each: is("bonus3", "each"),
-            tie_rule: if is("tie_rule", "first_only") {
-                TieRule::FirstOnly
-            } else if is("tie_rule", "min") {
-                TieRule::Min
-            } else {
-                TieRule::Flat
-            },
-            is_shapeless: mode == Mode::Simplified && is("simple_shape", "none"),
+            has_masters: options.has("expansions", "masters"),
+            has_tools: options.has("expansions", "tools"),
+            is_bonus_separate: options.is("tool_bonus", "separate"),
+            first_player: options.number("first_player").map(|seat| seat as u8),
+            turns_cards: options.is(orientation, "choose"),
+            contact: options.choice(
+                "slide_contact",
+                &[("chain", SlideContact::Chain), ("allow", SlideContact::Allow)],
+                SlideContact::Illegal,
+            ),
+            multi_side: options.choice(
+                "multi_side",
+                &[("all", MultiSide::All), ("illegal", MultiSide::Illegal)],
+                MultiSide::Choose,
+            ),
+            release: options.choice(
+                "release",
+                &[("ring", Release::Ring), ("any_gap", Release::AnyGap)],
+                Release::Connected,
+            ),
+            errors_close: options.is("growth_error", "close"),
+            grows_aligned: options.is("growth_frame", "aligned"),
+            is_gate_sticky: options.is("gate", "sticky"),
+            pays_each: options.is("bonus3", "each"),
+            tie_rule: options.choice(
+                "tie_rule",
+                &[("first_only", TieRule::FirstOnly), ("min", TieRule::Min)],
+                TieRule::Flat,
+            ),
+            is_shapeless: mode == Mode::Simplified && options.is("simple_shape", "none"),
             start_tiles: if mode.is_tug() { count("solo_start_tiles") as u8 } else { 1 },
-            yellow_by_amount: is("yellow", "amount"),
-            end_collects: options.get("end_collects") == Some(&Value::Bool(true)),
-            opposite: if is("opposite_slide", "illegal") {
-                OppositeSlide::Illegal
-            } else {
-                OppositeSlide::OwnBlock
-            },
+            yellow_by_amount: options.is("yellow", "amount"),
+            end_collects: options.flag("end_collects"),
+            opposite: options.choice(
+                "opposite_slide",
+                &[("illegal", OppositeSlide::Illegal)],
+                OppositeSlide::OwnBlock,
+            ),
             no_progress_rounds: count("no_progress_rounds"),
             max_rounds: count("max_rounds"),
             tail_turns: count("tail_turns"),

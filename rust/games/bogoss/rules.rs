@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::types::Kind;
 use crate::game::{Info, OptionKind, OptionSpec};
+use crate::games::resolved::Resolved;
 
 /// Fewest and most players (B-7).
 pub const PLAYERS: (u8, u8) = (2, 7);
@@ -214,41 +215,33 @@ impl Options {
     /// Reads options that are resolved and of their kinds.
     #[must_use]
     pub fn read(options: &Map<String, Value>) -> Self {
-        let is = |name: &str, word: &str| options.get(name).is_some_and(|value| value == word);
-        let flag = |name: &str| options.get(name) == Some(&Value::Bool(true));
-        let number = |name: &str| options.get(name).and_then(Value::as_u64);
+        let options = Resolved(options);
         Self {
-            first_player: number("first_player").map(|seat| seat as u8),
-            need_rule: if is("need_rule", "any") {
-                NeedRule::Any
-            } else if is("need_rule", "next_skeleton") {
-                NeedRule::NextSkeleton
-            } else {
-                NeedRule::Useful
-            },
-            give_choice: if is("give_choice", "asker") {
-                GiveChoice::Asker
-            } else if is("give_choice", "random") {
-                GiveChoice::Random
-            } else {
-                GiveChoice::Donor
-            },
-            is_one_extra: is("extra_requests", "one"),
-            has_useful_hits: is("draw_hit", "useful"),
-            broken_draw_ends: flag("broken_draw_ends"),
-            joker_hit: flag("joker_hit"),
-            is_any_broken: is("broken_skeleton", "any_broken"),
-            lay_mode: if is("lay_mode", "free") {
-                LayMode::Free
-            } else if is("lay_mode", "joker_choice") {
-                LayMode::JokerChoice
-            } else {
-                LayMode::Forced
-            },
-            donor_refill: flag("donor_refill"),
-            refill_empty: number("refill_empty").unwrap_or(0) as u8,
-            is_sided: flag("sided_limbs"),
-            max_turns: number("max_turns").unwrap_or(1) as u32,
+            first_player: options.number("first_player").map(|seat| seat as u8),
+            need_rule: options.choice(
+                "need_rule",
+                &[("any", NeedRule::Any), ("next_skeleton", NeedRule::NextSkeleton)],
+                NeedRule::Useful,
+            ),
+            give_choice: options.choice(
+                "give_choice",
+                &[("asker", GiveChoice::Asker), ("random", GiveChoice::Random)],
+                GiveChoice::Donor,
+            ),
+            is_one_extra: options.is("extra_requests", "one"),
+            has_useful_hits: options.is("draw_hit", "useful"),
+            broken_draw_ends: options.flag("broken_draw_ends"),
+            joker_hit: options.flag("joker_hit"),
+            is_any_broken: options.is("broken_skeleton", "any_broken"),
+            lay_mode: options.choice(
+                "lay_mode",
+                &[("free", LayMode::Free), ("joker_choice", LayMode::JokerChoice)],
+                LayMode::Forced,
+            ),
+            donor_refill: options.flag("donor_refill"),
+            refill_empty: options.number("refill_empty").unwrap_or(0) as u8,
+            is_sided: options.flag("sided_limbs"),
+            max_turns: options.number("max_turns").unwrap_or(1) as u32,
         }
     }
 

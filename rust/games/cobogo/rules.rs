@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::game::{Info, OptionKind, OptionSpec};
+use crate::games::resolved::Resolved;
 
 /// Fewest and most players (K-7).
 pub const PLAYERS: (u8, u8) = (1, 4);
@@ -183,28 +184,22 @@ impl Options {
     /// Reads resolved options: every one present and of its kind.
     #[must_use]
     pub fn read(options: &Map<String, Value>) -> Self {
-        let text = |name: &str| options.get(name).and_then(Value::as_str).unwrap_or_default();
-        let id = |name: &str| Some(text(name)).filter(|&id| id != "random").map(str::to_owned);
-        let uses = |expansion: &str| {
-            let list = options.get("expansions").and_then(Value::as_array);
-            list.is_some_and(|list| list.iter().any(|name| name == expansion))
-        };
-        let number = |name: &str| options.get(name).and_then(Value::as_u64);
+        let options = Resolved(options);
         Self {
-            first_player: number("first_player").map(|seat| seat as u8),
-            vidracaria: uses("vidracaria"),
-            janelao: uses("janelao"),
-            clientes: uses("clientes"),
-            window_pattern: id("window_pattern"),
-            special_pattern: id("special_pattern"),
-            exact: text("count_mode") == "exact",
-            hands_only: text("merit_scope") == "hands",
-            special_exclusive: options.get("special_exclusive") == Some(&Value::Bool(true)),
-            shuffle_before_deal: text("expansion_shuffle") == "before_deal",
-            keep_three: text("double_third") == "keep_three",
-            physical: text("back_visibility") == "physical",
-            shuffled_pairing: text("pairing") == "shuffled",
-            window: number("window").unwrap_or(32) as usize,
+            first_player: options.number("first_player").map(|seat| seat as u8),
+            vidracaria: options.has("expansions", "vidracaria"),
+            janelao: options.has("expansions", "janelao"),
+            clientes: options.has("expansions", "clientes"),
+            window_pattern: options.id("window_pattern"),
+            special_pattern: options.id("special_pattern"),
+            exact: options.is("count_mode", "exact"),
+            hands_only: options.is("merit_scope", "hands"),
+            special_exclusive: options.flag("special_exclusive"),
+            shuffle_before_deal: options.is("expansion_shuffle", "before_deal"),
+            keep_three: options.is("double_third", "keep_three"),
+            physical: options.is("back_visibility", "physical"),
+            shuffled_pairing: options.is("pairing", "shuffled"),
+            window: options.number("window").unwrap_or(32) as usize,
         }
     }
 

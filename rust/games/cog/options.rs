@@ -1,5 +1,6 @@
 //! Options in a form that rules can ask; `rules.rs` lists them with their defaults.
 
+use crate::games::resolved::Resolved;
 use serde_json::{Map, Value};
 
 /// What a bumping player takes from the slot (C-81).
@@ -84,48 +85,40 @@ impl Options {
     /// Reads options that are resolved and of their kinds.
     #[must_use]
     pub fn read(options: &Map<String, Value>) -> Self {
-        let is = |name: &str, word: &str| options.get(name).is_some_and(|value| value == word);
-        let flag = |name: &str| options.get(name) == Some(&Value::Bool(true));
-        let number = |name: &str| options.get(name).and_then(Value::as_u64);
+        let options = Resolved(options);
         Self {
-            first_player: number("first_player").map(|seat| seat as u8),
-            hides_vp: flag("vp_hidden"),
-            has_star_limit: is("star_limit", "supply"),
-            removal_leaves_run: is("removal_leaves_run", "legal"),
-            bumps_over_protected: flag("bump_over_protected"),
-            bump_wraps: is("bump_pushout", "wrap"),
-            bump_takes: if is("bump_takes", "nothing") {
-                BumpTakes::Nothing
-            } else if is("bump_takes", "full_bonus") {
-                BumpTakes::FullBonus
-            } else {
-                BumpTakes::WhatLiesThere
-            },
-            leftover: if is("order_leftover", "replace") {
-                Leftover::Replace
-            } else if is("order_leftover", "add") {
-                Leftover::Add
-            } else {
-                Leftover::TopUp
-            },
-            grid_card_redraw: flag("grid_card_redraw"),
-            permits_completed: flag("permit_completed"),
-            grid_after_item: flag("grid_after_item"),
-            bonus_repeats: flag("inner_bonus_repeat"),
-            removes_any_time: flag("deconstruct_any_time"),
-            items_need_goal: is("item_without_goal", "not_completable"),
-            removes_items: flag("remove_items_of_removed_goal"),
-            rank_needs_card: flag("item_rank_needs_card"),
-            ends_at_second: is("out_of_letters_end", "second"),
-            sim_order: if is("sim_order", "reverse") {
-                SimOrder::Reverse
-            } else if is("sim_order", "random") {
-                SimOrder::Random
-            } else {
-                SimOrder::Turn
-            },
-            auto_activates: flag("auto_activate"),
-            cap: number("microaction_cap").unwrap_or_default() as u16,
+            first_player: options.number("first_player").map(|seat| seat as u8),
+            hides_vp: options.flag("vp_hidden"),
+            has_star_limit: options.is("star_limit", "supply"),
+            removal_leaves_run: options.is("removal_leaves_run", "legal"),
+            bumps_over_protected: options.flag("bump_over_protected"),
+            bump_wraps: options.is("bump_pushout", "wrap"),
+            bump_takes: options.choice(
+                "bump_takes",
+                &[("nothing", BumpTakes::Nothing), ("full_bonus", BumpTakes::FullBonus)],
+                BumpTakes::WhatLiesThere,
+            ),
+            leftover: options.choice(
+                "order_leftover",
+                &[("replace", Leftover::Replace), ("add", Leftover::Add)],
+                Leftover::TopUp,
+            ),
+            grid_card_redraw: options.flag("grid_card_redraw"),
+            permits_completed: options.flag("permit_completed"),
+            grid_after_item: options.flag("grid_after_item"),
+            bonus_repeats: options.flag("inner_bonus_repeat"),
+            removes_any_time: options.flag("deconstruct_any_time"),
+            items_need_goal: options.is("item_without_goal", "not_completable"),
+            removes_items: options.flag("remove_items_of_removed_goal"),
+            rank_needs_card: options.flag("item_rank_needs_card"),
+            ends_at_second: options.is("out_of_letters_end", "second"),
+            sim_order: options.choice(
+                "sim_order",
+                &[("reverse", SimOrder::Reverse), ("random", SimOrder::Random)],
+                SimOrder::Turn,
+            ),
+            auto_activates: options.flag("auto_activate"),
+            cap: options.number("microaction_cap").unwrap_or_default() as u16,
         }
     }
 }

@@ -199,3 +199,14 @@ def check_released(example: Example, adapter: Adapter) -> int:
         ]
         assert [text for text in table.legal() if text.startswith("take ") and "," in text] == cells
     return len(example["boards"])
+
+
+CHECKS: dict[str, Callable[[Example, Adapter], int]] = {
+    **dict.fromkeys(BOARD_FILES, check_board),
+    "majorities": check_majority,
+    "fundathos": check_released,
+    "turns": check_script,
+    "options": check_board,
+    "expansions": check_script,
+}
+"""What reads each file."""
