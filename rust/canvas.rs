@@ -33,6 +33,15 @@ struct Word {
     old: u64,
 }
 
+impl Word {
+    /// Blocks that are written now.
+    #[inline(always)]
+    fn keep(&mut self, blocks: u64) {
+        self.old &= !blocks;
+        self.kept |= blocks;
+    }
+}
+
 impl Written {
     /// Begins to draw on `cells`, which are 0 wherever this does not say otherwise. What is not drawn
     /// on becomes 0.
@@ -135,24 +144,19 @@ impl Canvas<'_> {
         if len > 0 {
             let (first, last) = (at / BLOCK, (at + len - 1) / BLOCK);
             // Only at the ends do blocks have cells that are not about to be written.
-            let ends = [(first, at), (last, at + len)];
-            for (end, edge) in ends {
-                let old = &mut self.words[end / 64].old;
-                if !edge.is_multiple_of(BLOCK) && *old >> (end % 64) & 1 == 1 {
-                    *old &= !(1 << (end % 64));
-                    clear(self.cells, end);
+            for (block, edge) in [(first, at), (last, at + len)] {
+                if !edge.is_multiple_of(BLOCK) {
+                    self.empty(block);
                 }
             }
-            for word in first / 64..=last / 64 {
-                let mut blocks = !0;
-                if word == first / 64 {
-                    blocks &= !0 << (first % 64);
+            let (low, high) = (!0 << (first % 64), !0 >> (63 - last % 64));
+            match (first / 64, last / 64) {
+                (one, other) if one == other => self.words[one].keep(low & high),
+                (one, other) => {
+                    self.words[one].keep(low);
+                    self.words[one + 1..other].iter_mut().for_each(|word| word.keep(!0));
+                    self.words[other].keep(high);
                 }
-                if word == last / 64 {
-                    blocks &= !0 >> (63 - last % 64);
-                }
-                self.words[word].old &= !blocks;
-                self.words[word].kept |= blocks;
             }
         }
         &mut self.cells[at..at + len]
@@ -209,20 +213,22 @@ impl Canvas<'_> {
         }
     }
 
+    /// Clears a block that holds something from before.
+    #[inline(always)]
+    fn empty(&mut self, block: usize) {
+        let old = &mut self.words[block / 64].old;
+        if *old >> (block % 64) & 1 == 1 {
+            *old &= !(1 << (block % 64));
+            clear(self.cells, block);
+        }
+    }
+
     /// Makes sure that blocks hold nothing from before.
     #[inline(always)]
     fn claim(&mut self, at: usize, len: usize) {
         for block in at / BLOCK..=(at + len - 1) / BLOCK {
-            let word = &mut self.words[block / 64];
-            let bit = 1 << (block % 64);
-            if word.kept & bit == 0 {
-                // The block was not written yet.
-                if word.old & bit != 0 {
-                    clear(self.cells, block);
-                    word.old &= !bit;
-                }
-                word.kept |= bit;
-            }
+            self.empty(block);
+            self.words[block / 64].keep(1 << (block % 64));
         }
     }
 

@@ -103,11 +103,14 @@ impl Results {
             }
             interrupted = true;
         }
-        let winners = batch.winners.iter();
-        let winners = winners.flat_map(|bits| (0..seats).map(move |seat| bits >> seat & 1 == 1));
-        let by_seat = |values: Vec<f32>| {
-            PyArray1::from_vec(py, values).reshape([done, seats]).map(Bound::unbind)
-        };
+        fn by_seat<T: numpy::Element>(
+            py: Python<'_>,
+            values: Vec<T>,
+            seats: usize,
+        ) -> PyResult<Py<PyArray2<T>>> {
+            let games = values.len() / seats;
+            PyArray1::from_vec(py, values).reshape([games, seats]).map(Bound::unbind)
+        }
         Ok(Self {
             game: slf.clone().unbind(),
             agents,
@@ -116,10 +119,10 @@ impl Results {
             interrupted,
             seconds,
             index: PyArray1::from_vec(py, batch.index).unbind(),
-            returns: by_seat(batch.returns)?,
-            scores: by_seat(batch.scores)?,
+            returns: by_seat(py, batch.returns, seats)?,
+            scores: by_seat(py, batch.scores, seats)?,
             plies: PyArray1::from_vec(py, batch.plies).unbind(),
-            winners: PyArray1::from_iter(py, winners).reshape([done, seats])?.unbind(),
+            winners: by_seat(py, batch.winners, seats)?,
             reasons: PyArray1::from_vec(py, batch.reasons).unbind(),
             levels: PyArray1::from_vec(py, batch.levels).unbind(),
         })

@@ -1,20 +1,22 @@
 //! Many games between agents. Game *i* depends on the seed and on *i* only, so results are the same
 //! on any number of threads.
 
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
 use crate::agents::{Agent, Players, Uniform};
-use crate::game::{Actor, Game, Seat};
+use crate::game::{Actor, Game, Outcome, Seat};
 use crate::instructions::with_best_instructions;
 use crate::random::Random;
 
 /// Fewest and most games that a thread takes at a time.
 const SMALLEST_PART: usize = 16;
 const LARGEST_PART: usize = 4_096;
+
+/// Games for whose results there is room at a time: of more it is made as they come.
+const BLOCK: usize = 1 << 20;
 
 /// Games after which a thread says how far it is: rarely, for they all write the same number.
 const REPORTED_TOGETHER: usize = 16;
@@ -62,8 +64,8 @@ pub struct Batch {
     pub scores: Vec<f32>,
     /// Plies of each game.
     pub plies: Vec<u32>,
-    /// Winners of each game, one bit a seat.
-    pub winners: Vec<u32>,
+    /// Whether each seat is among the winners: games by seats.
+    pub winners: Vec<bool>,
     /// Reason of the end of each game.
     pub reasons: Vec<u8>,
     /// Level reached in each game, or [`NO_LEVEL`].
@@ -71,43 +73,90 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Room for the results of `games` games; of very many it grows as they come.
-    fn with_capacity(games: usize, players: usize) -> Self {
-        let games = games.min(1 << 20);
+    /// Room for the results of games: memory that the threads are the first to touch.
+    fn with_room(games: usize, players: usize) -> Self {
         Self {
-            index: Vec::with_capacity(games),
-            returns: Vec::with_capacity(games * players),
-            scores: Vec::with_capacity(games * players),
-            plies: Vec::with_capacity(games),
-            winners: Vec::with_capacity(games),
-            reasons: Vec::with_capacity(games),
-            levels: Vec::with_capacity(games),
+            index: vec![0; games],
+            returns: vec![0.0; games * players],
+            scores: vec![0.0; games * players],
+            plies: vec![0; games],
+            winners: vec![false; games * players],
+            reasons: vec![0; games],
+            levels: vec![0; games],
         }
     }
 
-    /// Adds a finished game.
-    fn push<G: Game>(&mut self, game: &G, state: &G::State, index: u32, plies: u32) {
-        for seat in 0..game.players() as Seat {
-            self.returns.push(game.returns(state, seat));
-            self.scores.push(game.score(state, seat));
+    /// The rows of `size` games at a time.
+    fn parts(&mut self, size: usize, players: usize) -> impl Iterator<Item = Part<'_>> {
+        let by_seat = size * players;
+        let seats = self.returns.chunks_mut(by_seat).zip(self.scores.chunks_mut(by_seat));
+        let seats = seats.zip(self.winners.chunks_mut(by_seat));
+        let ends = self.reasons.chunks_mut(size).zip(self.levels.chunks_mut(size));
+        let games = self.index.chunks_mut(size).zip(self.plies.chunks_mut(size));
+        games.zip(seats).zip(ends).map(|(((index, plies), seats), (reasons, levels))| {
+            let ((returns, scores), winners) = seats;
+            Part { index, returns, scores, plies, winners, reasons, levels }
+        })
+    }
+
+    /// Of parts of `size` games keeps the first ones, so many of each.
+    fn keep(&mut self, finished: &[usize], size: usize, players: usize) {
+        fn keep<T: Copy>(rows: &mut Vec<T>, finished: &[usize], size: usize) {
+            let mut end = 0;
+            for (part, &count) in finished.iter().enumerate() {
+                rows.copy_within(part * size..part * size + count, end);
+                end += count;
+            }
+            rows.truncate(end);
         }
+        let by_seat: Vec<usize> = finished.iter().map(|count| count * players).collect();
+        keep(&mut self.index, finished, size);
+        keep(&mut self.returns, &by_seat, size * players);
+        keep(&mut self.scores, &by_seat, size * players);
+        keep(&mut self.plies, finished, size);
+        keep(&mut self.winners, &by_seat, size * players);
+        keep(&mut self.reasons, finished, size);
+        keep(&mut self.levels, finished, size);
+    }
+
+    /// Adds the games of another block.
+    fn append(&mut self, mut block: Self) {
+        self.index.append(&mut block.index);
+        self.returns.append(&mut block.returns);
+        self.scores.append(&mut block.scores);
+        self.plies.append(&mut block.plies);
+        self.winners.append(&mut block.winners);
+        self.reasons.append(&mut block.reasons);
+        self.levels.append(&mut block.levels);
+    }
+}
+
+/// Where a thread writes the results of the games that it takes at a time.
+struct Part<'a> {
+    index: &'a mut [u32],
+    returns: &'a mut [f32],
+    scores: &'a mut [f32],
+    plies: &'a mut [u32],
+    winners: &'a mut [bool],
+    reasons: &'a mut [u8],
+    levels: &'a mut [u8],
+}
+
+impl Part<'_> {
+    /// Writes a finished game to a row.
+    fn put<G: Game>(&mut self, row: usize, game: &G, state: &G::State, index: usize, plies: u32) {
         let outcome = game.outcome(state);
-        self.index.push(index);
-        self.plies.push(plies);
-        self.winners.push(outcome.map_or(0, |outcome| outcome.winners));
-        self.reasons.push(outcome.map_or(0, |outcome| outcome.reason));
-        self.levels.push(outcome.and_then(|outcome| outcome.level).unwrap_or(NO_LEVEL));
-    }
-
-    /// Adds the games of another part.
-    fn append(&mut self, mut part: Self) {
-        self.index.append(&mut part.index);
-        self.returns.append(&mut part.returns);
-        self.scores.append(&mut part.scores);
-        self.plies.append(&mut part.plies);
-        self.winners.append(&mut part.winners);
-        self.reasons.append(&mut part.reasons);
-        self.levels.append(&mut part.levels);
+        let first = row * game.players();
+        for seat in 0..game.players() {
+            let is_winner = |outcome: Outcome| outcome.is_winner(seat as Seat);
+            self.returns[first + seat] = game.returns(state, seat as Seat);
+            self.scores[first + seat] = game.score(state, seat as Seat);
+            self.winners[first + seat] = outcome.is_some_and(is_winner);
+        }
+        self.index[row] = index as u32;
+        self.plies[row] = plies;
+        self.reasons[row] = outcome.map_or(0, |outcome| outcome.reason);
+        self.levels[row] = outcome.and_then(|outcome| outcome.level).unwrap_or(NO_LEVEL);
     }
 }
 
@@ -126,17 +175,18 @@ impl<G: Game> Batches<G> {
         Self { initial: game.initial(), game, players, seed }
     }
 
-    fn play_part(&self, games: Range<usize>, control: &Control) -> Batch {
+    /// Plays the games from `first` on; returns how many were finished.
+    fn play_part(&self, first: usize, part: Part<'_>, control: &Control) -> usize {
         if control.is_stopped() {
-            return Batch::default();
+            return 0;
         }
         match &self.players {
             Players::Uniform => with_best_instructions(
                 #[inline(always)]
-                || self.play_all(games, control, |_| &Uniform),
+                || self.play_all(first, part, control, |_| &Uniform),
             ),
             Players::Seats(agents) => {
-                self.play_all(games, control, |seat| &*agents[usize::from(seat)])
+                self.play_all(first, part, control, |seat| &*agents[usize::from(seat)])
             }
         }
     }
@@ -144,28 +194,30 @@ impl<G: Game> Batches<G> {
     #[inline(always)]
     fn play_all<'a, A: Agent<G> + ?Sized + 'a>(
         &self,
-        games: Range<usize>,
+        first: usize,
+        mut part: Part<'_>,
         control: &Control,
         agent: impl Fn(Seat) -> &'a A,
-    ) -> Batch {
-        let mut batch = Batch::with_capacity(games.len(), self.game.players());
-        let mut unreported = 0;
+    ) -> usize {
+        let (mut finished, mut unreported) = (0, 0);
         let mut state = self.initial.clone();
         let mut scratch = Vec::new();
-        for index in games {
+        while finished < part.index.len() {
+            let index = first + finished;
             state.clone_from(&self.initial);
             let mut random = Random::stream(self.seed, index as u64);
             let played =
                 playout(&*self.game, &mut state, &agent, &mut scratch, &mut random, control);
             let Some(plies) = played else { break };
-            batch.push(&*self.game, &state, index as u32, plies);
+            part.put(finished, &*self.game, &state, index, plies);
+            finished += 1;
             unreported += 1;
             if unreported == REPORTED_TOGETHER {
                 control.done.0.fetch_add(std::mem::take(&mut unreported), Ordering::Relaxed);
             }
         }
         control.done.0.fetch_add(unreported, Ordering::Relaxed);
-        batch
+        finished
     }
 }
 
@@ -202,23 +254,36 @@ pub trait AnyBatch: Send + Sync {
 
 impl<G: Game> AnyBatch for Batches<G> {
     fn play(&self, games: usize, threads: usize, control: &Control) -> Batch {
-        let size = (games / (threads * 64)).clamp(SMALLEST_PART, LARGEST_PART);
-        let part = |number: usize| number * size..games.min((number + 1) * size);
-        let parts = games.div_ceil(size);
-        let pool =
-            (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
-        match pool {
-            Some(Ok(pool)) => {
-                let play = |number| self.play_part(part(number), control);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        // One thread was asked for, or no more can be had.
+        let pool = (threads > 1).then(|| pool.build().ok()).flatten();
+        let players = self.game.players();
+        let mut batch = Batch::default();
+        for first in (0..games).step_by(BLOCK) {
+            let count = BLOCK.min(games - first);
+            let size = (count / (threads * 64)).clamp(SMALLEST_PART, LARGEST_PART);
+            let mut block = Batch::with_room(count, players);
+            let parts: Vec<Part<'_>> = block.parts(size, players).collect();
+            let play = |(number, part)| self.play_part(first + number * size, part, control);
+            let finished: Vec<usize> = match &pool {
                 // Parts are taken one by one, so that no thread waits for a slower one's share.
-                let parts = (0..parts).into_par_iter().with_max_len(1);
-                let played: Vec<Batch> = pool.install(|| parts.map(play).collect());
-                let mut batch = Batch::with_capacity(games, self.game.players());
-                played.into_iter().for_each(|part| batch.append(part));
-                batch
+                Some(pool) => pool.install(|| {
+                    parts.into_par_iter().enumerate().with_max_len(1).map(play).collect()
+                }),
+                None => parts.into_iter().enumerate().map(play).collect(),
+            };
+            if finished.iter().sum::<usize>() < count {
+                block.keep(&finished, size, players);
             }
-            // One thread was asked for, or no more can be had.
-            _ => self.play_part(0..games, control),
+            if first == 0 {
+                batch = block;
+            } else {
+                batch.append(block);
+            }
+            if control.is_stopped() {
+                break;
+            }
         }
+        batch
     }
 }

@@ -7,7 +7,7 @@
 use super::Cobogo;
 use super::components::{ComponentSet, GLASS, Group};
 use super::judge::RESERVED;
-use super::rules::{Options, WINDOW};
+use super::rules::Options;
 use super::state::State;
 use super::types::{CardId, HAND, NO_CARD, SEATS};
 use super::window::{corner, spread};
@@ -39,9 +39,10 @@ const PLACEMENT: usize = 5;
 #[derive(Clone, Debug)]
 pub struct Layout {
     side: usize,
-    contents: usize,
     /// First cell of the picture of each hand slot and each reserved card, from the first plane on.
-    pictures: [usize; HAND + RESERVED],
+    places: [usize; HAND + RESERVED],
+    /// The picture of every pattern side, row by row, and its width.
+    patterns: Vec<(Vec<u8>, usize)>,
     /// First cell of the facts.
     facts: usize,
     /// How many of them come before the placements.
@@ -68,8 +69,16 @@ impl Layout {
             });
         }
         let mut shelf = Shelf { side, plane: contents, row: 0, col: 0, tallest: 0 };
-        let mut pictures = [0; HAND + RESERVED];
-        for (index, place) in pictures.iter_mut().enumerate() {
+        let patterns = set.cards.iter().map(|card| {
+            let (shape, content) = (&card.pattern.shape, card.pattern.content);
+            let cells = shape.rows().iter().flat_map(|&row| {
+                (0..shape.width()).map(move |col| content * (row >> col & 1) as u8)
+            });
+            (cells.collect(), shape.width())
+        });
+        let patterns = patterns.collect();
+        let mut places = [0; HAND + RESERVED];
+        for (index, place) in places.iter_mut().enumerate() {
             let size = if index < HAND { (set.rows, set.cols) } else { (height, width) };
             *place = shelf.put(size);
         }
@@ -80,7 +89,7 @@ impl Layout {
         let numbers_before_log = numbers + rejected;
         let numbers = numbers_before_log + PLACEMENT * playable;
         let planes = shelf.plane + 1 + numbers.div_ceil(side * side);
-        Ok(Self { side, contents, pictures, facts, numbers_before_log, planes })
+        Ok(Self { side, places, patterns, facts, numbers_before_log, planes })
     }
 
     /// Planes, rows, columns.
@@ -114,6 +123,12 @@ impl Shelf {
     }
 }
 
+/// A number as it is shown.
+#[inline(always)]
+fn short(number: usize) -> u8 {
+    number.min(255) as u8
+}
+
 /// Writes numbers one after the other.
 struct Facts<'a> {
     cells: &'a mut [u8],
@@ -123,7 +138,7 @@ struct Facts<'a> {
 impl Facts<'_> {
     #[inline(always)]
     fn put(&mut self, number: usize) {
-        self.cells[self.at] = number.min(255) as u8;
+        self.cells[self.at] = short(number);
         self.at += 1;
     }
 
@@ -153,41 +168,32 @@ impl Cobogo {
         let (row0, col0) = corner(bounds, side);
         let first = bounds.top.max(row0);
         let last = bounds.bottom.min(row0 + side as i16 - 1);
-        let len = (last + 1 - first) as usize * side;
-        for plane in 0..self.layout.contents {
-            let code = GLASS + plane as u8;
-            if state.mosaic.visible(code) == 0 {
-                continue;
-            }
-            let at = (plane * side + (first - row0) as usize) * side;
-            let cells = canvas.part(at, len);
-            let mut rows = [0; WINDOW.1 as usize];
-            let rows = &mut rows[..len / side];
-            state.mosaic.content_rows(&self.outlines, code, (first, col0), rows);
-            for (word, cells) in rows.iter().zip(cells.chunks_exact_mut(side)) {
-                spread(*word, cells);
-            }
-        }
+        let height = (last + 1 - first) as usize;
+        state.mosaic.for_each_content(
+            &self.outlines,
+            (first, col0),
+            height,
+            #[inline(always)]
+            |code, rows| {
+                let plane = usize::from(code - GLASS);
+                let at = (plane * side + (first - row0) as usize) * side;
+                spread(rows, side, canvas.part(at, height * side));
+            },
+        );
     }
 
     #[inline(always)]
     fn write_pictures(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
-        let (side, pictures) = (self.layout.side, &self.layout.pictures);
+        let Layout { side, places, patterns, .. } = &self.layout;
         let hand = state.hands[usize::from(seat)].cards();
-        for (card, &place) in hand.iter().zip(&pictures[..HAND]) {
-            let cells = &self.set.cards[usize::from(card.brick)].brick;
-            for (row, line) in cells.chunks(self.set.cols).enumerate() {
-                canvas.part(place + row * side, line.len()).copy_from_slice(line);
-            }
-        }
-        for (&card, &place) in state.reserved.cards().iter().zip(&pictures[HAND..]) {
-            let demand = self.judge.demand(card);
-            let shape = &demand.target.shape;
-            for (row, &word) in shape.rows().iter().enumerate() {
-                let cells = canvas.part(place + row * side, shape.width());
-                for (col, cell) in cells.iter_mut().enumerate() {
-                    *cell = if word >> col & 1 == 1 { demand.content } else { 0 };
-                }
+        let hand = hand.iter().map(|card| &*self.set.cards[usize::from(card.brick)].brick);
+        let shown = hand.zip(places).map(|(cells, place)| (cells, self.set.cols, place));
+        let reserved = state.reserved.cards().iter().map(|&card| &patterns[usize::from(card)]);
+        let reserved = reserved.zip(&places[HAND..]);
+        let reserved = reserved.map(|((cells, width), place)| (&**cells, *width, place));
+        for (cells, width, place) in shown.chain(reserved) {
+            for (row, line) in cells.chunks_exact(width).enumerate() {
+                canvas.write(place + row * side, line);
             }
         }
     }
@@ -225,11 +231,11 @@ impl Cobogo {
         let rejected = if self.rules.physical { self.set.cards_of(Group::Base).len() } else { 0 };
         facts.at = start + SEATS * HAND + 1 + rejected;
         let bounds = state.mosaic.bounds();
-        for placement in &state.log {
+        let numbers = facts.cells[facts.at..].as_chunks_mut::<PLACEMENT>().0;
+        for (numbers, placement) in numbers.iter_mut().zip(&state.log) {
             let (row, col) = (placement.at.row - bounds.top, placement.at.col - bounds.left);
-            facts.put(usize::from(placement.seat) + 1);
-            facts.put(brick(placement.brick));
-            facts.put_all([usize::from(placement.at.rot), row as usize, col as usize]);
+            let (seat, rot) = (usize::from(placement.seat) + 1, usize::from(placement.at.rot));
+            *numbers = [seat, brick(placement.brick), rot, row as usize, col as usize].map(short);
         }
     }
 

@@ -7,11 +7,15 @@
 
 use super::Cobogo;
 use super::action::Action;
+use super::mosaic::MAX_ROWS;
 use super::state::State;
 use super::types::{Bounds, HAND, Spot, TURNS, nth_bit};
 use crate::canvas::Canvas;
 use crate::game::Actor;
 use crate::random::Random;
+
+/// The default of the option `window`.
+const USUAL_SIDE: usize = 32;
 
 /// First row and column of a window of `side` cells around `bounds`.
 #[must_use]
@@ -31,15 +35,26 @@ static SPREAD: [[u8; 8]; 256] = {
     table
 };
 
-/// Writes bit `i` of `word` into byte `i`.
+/// Writes bit `i` of each word into byte `i` of its row of `side` bytes.
 #[inline(always)]
-pub fn spread(word: u64, bytes: &mut [u8]) {
-    let (chunks, rest) = bytes.as_chunks_mut::<8>();
-    for (chunk, byte) in chunks.iter_mut().zip(word.to_le_bytes()) {
-        *chunk = SPREAD[usize::from(byte)];
+pub fn spread(words: &[u64], side: usize, cells: &mut [u8]) {
+    if side == USUAL_SIDE {
+        // A row is one store, which matters: the rows of many environments wait for memory.
+        let rows = cells.as_chunks_mut::<USUAL_SIDE>().0;
+        for (row, word) in rows.iter_mut().zip(words) {
+            let bytes = (*word as u32).to_le_bytes();
+            *row = std::array::from_fn(|bit| bytes[bit / 8] >> (bit % 8) & 1);
+        }
+        return;
     }
-    for (bit, byte) in (8 * chunks.len()..).zip(rest) {
-        *byte = (word >> bit & 1) as u8;
+    for (row, word) in cells.chunks_exact_mut(side).zip(words) {
+        let (chunks, rest) = row.as_chunks_mut::<8>();
+        for (chunk, byte) in chunks.iter_mut().zip(word.to_le_bytes()) {
+            *chunk = SPREAD[usize::from(byte)];
+        }
+        for (bit, byte) in (8 * chunks.len()..).zip(rest) {
+            *byte = (word >> bit & 1) as u8;
+        }
     }
 }
 
@@ -95,15 +110,22 @@ impl Cobogo {
         }
         let side = self.rules.window;
         let (row0, col0) = corner(bounds, side);
-        let mut total = 0;
+        let (mut total, mut rows) = (0, [0; MAX_ROWS]);
         for outline in 0..self.outlines.different() {
             let tall = self.outlines.sizes[outline].0 as i16;
             let first = (bounds.top - tall).max(row0);
             let last = (bounds.bottom + 1).min(row0 + side as i16 - 1);
-            let len = (last + 1 - first).max(0) as usize * side;
+            let height = (last + 1 - first).max(0) as usize;
+            let len = height * side;
+            let rows = &mut rows[..height];
+            state.mosaic.anchor_rows(&self.outlines, outline, (first, col0), rows);
+            let mut count = 0;
+            for row in &mut *rows {
+                *row = first_bits(*row, side);
+                count += row.count_ones() as usize;
+            }
             // Placements of one outline are the same for every card and half turn.
             let mut made = None;
-            let mut count = 0;
             for plane in 0..HAND * TURNS {
                 let (slot, rot) = (plane / TURNS, (plane % TURNS) as u8);
                 if self.outlines.of_turn(rot) != outline || !self.is_listed(state, slot, rot) {
@@ -114,12 +136,7 @@ impl Cobogo {
                     mask.copy(from, at, len);
                 } else {
                     made = Some(at);
-                    for (row, cells) in (first..).zip(mask.part(at, len).chunks_exact_mut(side)) {
-                        let word = state.mosaic.anchor_row(&self.outlines, outline, row, col0);
-                        let word = first_bits(word, side);
-                        spread(word, cells);
-                        count += word.count_ones() as usize;
-                    }
+                    spread(rows, side, mask.part(at, len));
                 }
                 total += count;
             }

@@ -12,9 +12,13 @@ use small::Small;
 use wide::Wide;
 
 use super::components::{CODES, Code, EMPTY, GLASS};
-use super::faces::Face;
+use super::faces::{CODE_BITS, Face};
+use super::rules::WINDOW;
 use super::types::Bounds;
 use crate::grid::{Counter, Shape};
+
+/// Most rows that are asked for at once.
+pub const MAX_ROWS: usize = WINDOW.1 as usize;
 
 /// What a component set implies for every mosaic made from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,6 +208,25 @@ impl Mosaic {
         }
     }
 
+    /// Writes what [`Mosaic::anchor_row`] gives for the rows from `top` on.
+    #[inline(always)]
+    pub fn anchor_rows(
+        &self,
+        outlines: &Outlines,
+        outline: usize,
+        (top, left): (i16, i16),
+        rows: &mut [u64],
+    ) {
+        match &self.wide {
+            None => self.small.anchor_rows(outlines, &self.bounds, outline, (top, left), rows),
+            Some(wide) => {
+                for (row, word) in (top..).zip(rows) {
+                    *word = wide.anchor_row(outline, row, left);
+                }
+            }
+        }
+    }
+
     /// The cells of row `row` and columns `left..left + 64` that show `code`, as bits.
     #[must_use]
     pub fn content_row(&self, outlines: &Outlines, code: Code, row: i16, left: i16) -> u64 {
@@ -231,6 +254,40 @@ impl Mosaic {
                     *word = self.content_row(outlines, code, row, left);
                 }
             }
+        }
+    }
+
+    /// Calls `visit` with every visible content, and what [`Mosaic::content_rows`] gives for it. Less
+    /// work than to ask for each.
+    #[inline(always)]
+    pub fn for_each_content(
+        &self,
+        outlines: &Outlines,
+        (top, left): (i16, i16),
+        height: usize,
+        mut visit: impl FnMut(Code, &[u64]),
+    ) {
+        let mut rows = [0; MAX_ROWS];
+        let rows = &mut rows[..height];
+        let codes = (GLASS..).zip(&self.visible[usize::from(GLASS)..]);
+        let codes = codes.filter(|&(_, &visible)| visible > 0).map(|(code, _)| code);
+        if self.wide.is_some() {
+            return codes.for_each(|code| {
+                self.content_rows(outlines, code, (top, left), rows);
+                visit(code, rows);
+            });
+        }
+        let mut planes = [[0; MAX_ROWS]; CODE_BITS];
+        let planes = &mut planes[..outlines.code_bits];
+        for (b, plane) in planes.iter_mut().enumerate() {
+            self.small.code_rows(&self.bounds, b, (top, left), &mut plane[..height]);
+        }
+        for code in codes {
+            rows.fill(!0);
+            for (b, plane) in planes.iter().enumerate() {
+                small::keep(rows, plane, code, b);
+            }
+            visit(code, rows);
         }
     }
 

@@ -233,7 +233,33 @@ impl Small {
         if bounds.is_empty() || row < bounds.top - tall || row > bounds.bottom + 1 {
             return 0;
         }
-        window(self.anchors[outline][index(row)], bounds.left - reach, bounds.right + 1, left)
+        Shift::new(bounds.left - reach, left).of(self.anchors[outline][index(row)])
+    }
+
+    /// [`Small::anchor_row`] of the rows from `top` on, at once.
+    #[inline(always)]
+    pub fn anchor_rows(
+        &self,
+        outlines: &Outlines,
+        bounds: &Bounds,
+        outline: usize,
+        (top, left): (i16, i16),
+        rows: &mut [u64],
+    ) {
+        let tall = outlines.sizes[outline].0 as i16;
+        let shift = Shift::new(bounds.left - MAX_SIDE as i16, left);
+        let anchors = &self.anchors[outline];
+        cut(
+            rows,
+            top,
+            (bounds.top - tall, bounds.bottom + 1),
+            #[inline(always)]
+            |rows, at| {
+                for (row, &word) in rows.iter_mut().zip(&anchors[at..]) {
+                    *row = shift.of(word);
+                }
+            },
+        );
     }
 
     pub fn content_row(
@@ -248,7 +274,7 @@ impl Small {
             return 0;
         }
         let word = self.showing(outlines.code_bits, code, index(row));
-        window(word, bounds.left, bounds.right, left)
+        Shift::new(bounds.left, left).of(word)
     }
 
     /// [`Small::content_row`] of the rows from `top` on, at once.
@@ -261,20 +287,38 @@ impl Small {
         (top, left): (i16, i16),
         rows: &mut [u64],
     ) {
-        rows.fill(0);
-        let first = (bounds.top - top).clamp(0, rows.len() as i16);
-        let end = (bounds.bottom + 1 - top).clamp(first, rows.len() as i16);
-        let rows = &mut rows[first as usize..end as usize];
-        let start = index(top + first);
-        let (rows, around) = rows.split_at_mut((ROWS - start).min(rows.len()));
-        for (rows, at) in [(rows, start), (around, 0)] {
-            rows.fill(!0);
-            for (b, plane) in self.planes[..outlines.code_bits].iter().enumerate() {
-                let flip = if code >> b & 1 == 1 { 0 } else { !0 };
-                rows.iter_mut().zip(&plane[at..]).for_each(|(row, word)| *row &= word ^ flip);
-            }
-            rows.iter_mut().for_each(|row| *row = window(*row, bounds.left, bounds.right, left));
-        }
+        let shift = Shift::new(bounds.left, left);
+        cut(
+            rows,
+            top,
+            (bounds.top, bounds.bottom),
+            #[inline(always)]
+            |rows, at| {
+                rows.fill(!0);
+                for (b, plane) in self.planes[..outlines.code_bits].iter().enumerate() {
+                    keep(rows, &plane[at..], code, b);
+                }
+                rows.iter_mut().for_each(|row| *row = shift.of(*row));
+            },
+        );
+    }
+
+    /// Bit `b` of the codes of the rows from `top` on and columns `left..left + 64`.
+    #[inline(always)]
+    pub fn code_rows(&self, bounds: &Bounds, b: usize, (top, left): (i16, i16), rows: &mut [u64]) {
+        let shift = Shift::new(bounds.left, left);
+        let plane = &self.planes[b];
+        cut(
+            rows,
+            top,
+            (bounds.top, bounds.bottom),
+            #[inline(always)]
+            |rows, at| {
+                for (row, &word) in rows.iter_mut().zip(&plane[at..]) {
+                    *row = shift.of(word);
+                }
+            },
+        );
     }
 
     pub fn count(
@@ -291,15 +335,58 @@ impl Small {
     }
 }
 
-/// Columns `left..left + 64` of a torus row of which only columns `first..=last` can be set.
+/// Has the rows from `top` on written by `write`, which is given rows that lie one after the other,
+/// and where the first of them is kept; those outside `first..=last` become 0.
 #[inline(always)]
-fn window(word: u64, first: i16, last: i16, left: i16) -> u64 {
-    let offset = i32::from(left) - i32::from(first);
-    let word = word.rotate_right(shift(first));
-    debug_assert!(last - first < 64);
-    match offset {
-        0..64 => word >> offset,
-        -63..0 => word << -offset,
-        _ => 0,
+fn cut(
+    rows: &mut [u64],
+    top: i16,
+    (first, last): (i16, i16),
+    mut write: impl FnMut(&mut [u64], usize),
+) {
+    let begin = (first - top).clamp(0, rows.len() as i16);
+    let end = (last + 1 - top).clamp(begin, rows.len() as i16);
+    let (rows, after) = rows.split_at_mut(end as usize);
+    let (before, rows) = rows.split_at_mut(begin as usize);
+    before.fill(0);
+    after.fill(0);
+    let start = index(top + begin);
+    let (rows, around) = rows.split_at_mut((ROWS - start).min(rows.len()));
+    write(rows, start);
+    write(around, 0);
+}
+
+/// Keeps the cells whose code has bit `b` as `code` has it.
+#[inline(always)]
+pub fn keep(rows: &mut [u64], plane: &[u64], code: Code, b: usize) {
+    let flip = if code >> b & 1 == 1 { 0 } else { !0 };
+    rows.iter_mut().zip(plane).for_each(|(row, word)| *row &= word ^ flip);
+}
+
+/// How a torus row is moved so that its column `left` becomes bit 0, where only the 64 columns from
+/// `first` on can be set: the same for all rows, hence found once.
+#[derive(Clone, Copy)]
+struct Shift {
+    around: u32,
+    down: u32,
+    up: u32,
+    kept: u64,
+}
+
+impl Shift {
+    #[inline(always)]
+    fn new(first: i16, left: i16) -> Self {
+        let offset = i32::from(left) - i32::from(first);
+        Self {
+            around: shift(first),
+            down: offset.clamp(0, 63) as u32,
+            up: (-offset).clamp(0, 63) as u32,
+            kept: if offset.abs() < 64 { !0 } else { 0 },
+        }
+    }
+
+    #[inline(always)]
+    fn of(self, word: u64) -> u64 {
+        (word.rotate_right(self.around) >> self.down << self.up) & self.kept
     }
 }
