@@ -8,6 +8,7 @@ Run like a peer (see `peers/worker.py`), by the interpreter that has ludoteca in
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Callable
 from functools import partial
 from itertools import count, cycle, islice
@@ -65,6 +66,25 @@ def vector_env_replayed(name: str, players: int, **options: Any) -> Work:
             for indices in script:
                 env.step(indices)
         return lambda: {"steps": passes * SCRIPTED * ENVS}
+
+    return work
+
+
+def states(name: str, players: int) -> Work:
+    """Games in Python, one state after the other."""
+    game = lt.game(name, players=players)
+    seeds = count()
+    chooser = random.Random(1).random
+
+    def work(games: int) -> Callable[[], Counts]:
+        plies = 0
+        for seed in islice(seeds, games):
+            state = game.start(seed=seed)
+            while not state.is_over:
+                legal = state.legal_indices
+                state = state.apply(legal[int(chooser() * len(legal))])
+                plies += 1
+        return lambda: {"plies": plies, "games": games}
 
     return work
 
@@ -223,6 +243,11 @@ CASES: dict[str, Case] = {
     "cog_vector_env": partial(vector_env, "cog", 4),
     "cog_to_json": partial(to_json, COG_MIDDLE),
     "cog_from_json": partial(from_json, COG_MIDDLE),
+    "go_fish_playouts": partial(playouts, "go_fish", 3, 1),
+    "go_fish_states": partial(states, "go_fish", 3),
+    "connect_four_playouts": partial(playouts, "connect_four", 2, 1),
+    "connect_four_vector_env": partial(vector_env, "connect_four", 2),
+    "connect_four_states": partial(states, "connect_four", 2),
     "pattern_count": pattern_count,
     "placements": placements,
     "lay": lay,
