@@ -194,9 +194,7 @@ def word_plays() -> Work:
     """Grid after grid, one call each."""
     given = []
     for tiles, placed, hand in inputs.letter_grids():
-        grid = np.zeros((inputs.SIDE, inputs.SIDE), np.uint8)
-        for square, letter in tiles.items():
-            grid[square] = ord(letter)
+        grid = letters(tiles)
         found = lt.kernels.word_plays(grid, inputs.WORDS, hand, placed=placed)
         if found != inputs.spellings_square_by_square(tiles, placed, hand):
             raise AssertionError(f"spellings differ on\n{grid}\nwith {hand}")
@@ -209,6 +207,14 @@ def word_plays() -> Work:
         return lambda: {"calls": times}
 
     return work
+
+
+def letters(tiles: inputs.Tiles) -> inputs.Grid:
+    """The tiles of a mat as an array."""
+    grid: inputs.Grid = np.zeros((inputs.SIDE, inputs.SIDE), np.uint8)
+    for square, letter in tiles.items():
+        grid[square] = ord(letter)
+    return grid
 
 
 COBOGO_MIDDLE = partial(middle, "cobogo", 2, 8)
