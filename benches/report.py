@@ -18,7 +18,7 @@ from rows import Row
 HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "latest.json"
 PAGE = HERE.parent / "docs" / "benchmarks.md"
-BEGIN, END = "<!-- figures: benches/report.py -->", "<!-- end of figures -->"
+BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 """What stands between these two lines of the page is replaced."""
 AS_RATE = {"plies", "games", "steps"}
 """Units shown as so many a second; all others as so much time each."""
@@ -123,8 +123,9 @@ def section(results: dict[str, Any]) -> str:
     rows = results["rows"]
     wanted = [row["met"] for row in rows if row["met"] is not None]
     how = f"{results['repetitions']} repetitions of {results['seconds_per_repetition']:g} s a side"
+    met = f"{wanted.count(True)} of {len(wanted)} targets met"
     parts = [
-        f"{where(results)}; {how}. {wanted.count(True)} of {len(wanted)} targets met.",
+        f"{where(results)}; {how}. {met}. Versions of the peers: `benches/peers/requirements.txt`.",
         " ".join(notes(results)),
         "![Ratios to the peers, each beside its target](benchmarks.svg)",
         as_markdown(lines(rows)),
