@@ -30,6 +30,7 @@ from commands import (
 )
 from ludoteca import kernels
 from ludoteca.cli import bench_kernels, request
+from support import FOLDERS
 
 pytestmark = pytest.mark.usefixtures("plain_surroundings")
 
@@ -448,7 +449,7 @@ def test_components_that_are_sound(file: Path) -> None:
 
 @pytest.mark.parametrize("game", lt.games())
 def test_the_default_set_of_every_game_is_sound(game: str) -> None:
-    file = Path(__file__).parent.parent / f"rust/games/{game}/data/default-v1.toml"
+    file = FOLDERS[game] / "data/default-v1.toml"
     result = run("components", "check", "--game", game, str(file))
     assert result.exit_code == 0, result.stderr
     fewest = lt.games()[game]["players"][0]

@@ -21,13 +21,25 @@ use crate::simulate::{AnyBatch, AnyVectorEnv, Batches, VectorEnv};
 pub struct Maker {
     /// What is known before options are chosen.
     pub info: &'static Info,
+    /// Whether it is no game of the collection, but one to compare speed on and to learn from.
+    pub is_yardstick: bool,
     make: fn(Setup) -> Result<Arc<dyn AnyGame>, SetupError>,
 }
 
 /// The registry's entry of a game.
 #[must_use]
 pub const fn maker<G: Game>() -> Maker {
-    Maker { info: G::INFO, make: |setup| Ok(Arc::new(Table(Arc::new(G::new(setup)?)))) }
+    Maker {
+        info: G::INFO,
+        is_yardstick: false,
+        make: |setup| Ok(Arc::new(Table(Arc::new(G::new(setup)?)))),
+    }
+}
+
+/// The registry's entry of a yardstick.
+#[must_use]
+pub const fn yardstick<G: Game>() -> Maker {
+    Maker { is_yardstick: true, ..maker::<G>() }
 }
 
 impl Maker {
