@@ -60,6 +60,11 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
         raise Failure(f"{' '.join(command)}: {last}") from error
 
 
+def compiler() -> str:
+    """The compiler's name, version and commit."""
+    return run("rustc", "--version").stdout.strip()
+
+
 def look(executable: str) -> tuple[str, list[Path]]:
     """The instructions that the program is offered under valgrind, and its paths."""
     offered, *lines = run(*LOOK, executable).stdout.splitlines()
@@ -132,7 +137,7 @@ def main() -> int:
     try:
         executable = core.build(["instructions"], "instructions")["instructions"]
         offered, paths = look(executable)
-        here = {"rustc": run("rustc", "--version").stdout.strip(), "instructions": offered}
+        here = {"rustc": compiler(), "instructions": offered}
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             counts = list(pool.map(lambda path: per_unit(executable, path), paths))
     except Failure as failure:
