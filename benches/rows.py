@@ -59,7 +59,7 @@ def peer(script: str, case: str) -> Side:
     return Side(f"peers.{script}", case)
 
 
-HEX = peer("openspiel_hex", "playouts"), "OpenSpiel hex 11x11, evaluate_bots"
+HEX = peer("openspiel_boards", "hex"), "OpenSpiel hex 11x11, evaluate_bots"
 GO_FISH = peer("openspiel_go_fish", "playouts"), "OpenSpiel go_fish, evaluate_bots"
 PGX_JIT = peer("pgx_connect_four", "jit"), "pgx connect_four, inside its jit"
 PGX_LOOP = peer("pgx_connect_four", "python"), "pgx connect_four, loop in Python"
@@ -176,13 +176,16 @@ YARDSTICKS = (
     playouts(
         "Connect Four: random",
         "connect_four_playouts",
-        (peer("openspiel_connect_four", "playouts"), "OpenSpiel connect_four, evaluate_bots"),
+        (peer("openspiel_boards", "connect_four"), "OpenSpiel connect_four, evaluate_bots"),
         10,
     ),
     playouts(
         "Connect Four: random",
         "connect_four_playouts",
-        (peer("openspiel_connect_four", "rollouts"), "OpenSpiel connect_four, MCTS rollouts"),
+        (
+            peer("openspiel_boards", "connect_four_rollouts"),
+            "OpenSpiel connect_four, MCTS rollouts",
+        ),
         5,
     ),
     stepping("Connect Four", "connect_four_vector_env", PGX_LOOP, 3),
@@ -205,7 +208,7 @@ YARDSTICKS = (
         "Connect Four: one state at a time",
         "plies",
         ours("connect_four_states"),
-        peer("openspiel_connect_four", "python"),
+        peer("openspiel_boards", "connect_four_python"),
         "OpenSpiel connect_four, loop in Python",
         at_least=1.2,
     ),

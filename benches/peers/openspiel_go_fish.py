@@ -1,6 +1,6 @@
 """OpenSpiel: Go Fish for three players, random playouts and one state as text and back.
 
-Playouts as in `openspiel_hex.py`. Deals and draws are chance events: their time counts, they are
+Playouts as in `openspiel_boards.py`. Deals and draws are chance events: their time counts, they are
 no plies; so the plies are counted in the histories once the clock has stopped. `State.serialize`
 and `Game.deserialize_state` do in C++ what `to_json` and `state_from_json` do here; OpenSpiel's
 text is the list of events, so reading it plays them again.
