@@ -25,6 +25,8 @@ run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate cog --games 10000 --players 4 --agents speller
 	$(BIN)/ludoteca simulate cog --games 1000 --players 4 --agents greedy
 	$(BIN)/ludoteca simulate cog --games 1000 --players 2 --agents builder
+	$(BIN)/ludoteca simulate connect_four --games 1000000
+	$(BIN)/ludoteca simulate go_fish --games 200000 --players 3
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)
@@ -57,7 +59,7 @@ build-release: $(VENV)/ready ## build the extension as users get it
 bench: build-release ## every benchmark beside its peers, as a table of ratios (about 5 minutes)
 	$(BIN)/python benches/peers/setup.py
 	$(BIN)/python benches/table.py
-	cargo bench --bench cobogo --bench bogoss --bench athos --bench cog --bench grid
+	cargo bench --bench cobogo --bench bogoss --bench athos --bench cog --bench yardsticks --bench grid
 
 bench-quick: build-release ## the table with fewer repetitions (under 2 minutes once built)
 	$(BIN)/python benches/peers/setup.py
