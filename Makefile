@@ -26,6 +26,8 @@ run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate cog --games 10000 --players 4 --agents speller
 	$(BIN)/ludoteca simulate cog --games 1000 --players 4 --agents greedy
 	$(BIN)/ludoteca simulate cog --games 1000 --players 2 --agents builder
+	$(BIN)/ludoteca simulate connect_four --games 1000000
+	$(BIN)/ludoteca simulate go_fish --games 200000 --players 3
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)
@@ -61,7 +63,7 @@ instructions: $(VENV)/ready ## count the instructions of six paths; over 5 % mor
 instructions-baseline: $(VENV)/ready ## make what is counted now the baseline
 	$(BIN)/python benches/instructions.py --accept
 
-bench: build-release ## every benchmark beside its peers, as a table of ratios (about 15 minutes)
+bench: build-release ## every benchmark beside its peers, as a table of ratios (about 12 minutes)
 	$(BIN)/python benches/peers/setup.py
 	$(BIN)/python benches/table.py
 

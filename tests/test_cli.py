@@ -156,6 +156,7 @@ def test_games_lists_every_option_with_its_rule() -> None:
     for name, entry in lt.games().items():
         assert f"{name}: {entry['title']}" in result.stdout
         part = result.stdout[result.stdout.index(f"{name}: {entry['title']}") :]
+        assert part.partition("\n")[0].endswith(" (yardstick)") == entry["yardstick"]
         for option in entry["options"]:
             row = re.search(rf"^\s*{option['name']} .*$", part, re.MULTILINE)
             assert row is not None
