@@ -20,7 +20,7 @@ def position(game: lt.Game, **values: Any) -> lt.State:
     """A position that differs from the first one in these values."""
     whole = json.loads(game.start().to_json())
     whole["position"] |= values
-    past = {"seat": None, "plies": 0, "seen": [], "public": []}
+    past: dict[str, Any] = {"seat": None, "plies": 0, "seen": [], "public": []}
     whole |= {"origin": {"position": whole["position"], "past": past}}
     return game.state_from_json(json.dumps(whole))
 

@@ -322,11 +322,13 @@ impl<G: Game> AnyState for Play<G> {
     }
 
     fn legal_indices(&self) -> Vec<i32> {
-        let mut actions = Vec::new();
+        // Room for most positions: lists that grow take more time than small games do.
+        let mut actions = Vec::with_capacity(64);
         self.game().legal_actions(self.state(), &mut actions);
-        let indices =
-            actions.into_iter().filter_map(|action| self.game().index(self.state(), action));
-        indices.map(|index| index as i32).collect()
+        let mut indices = Vec::with_capacity(actions.len());
+        let index = |action| self.game().index(self.state(), action);
+        indices.extend(actions.into_iter().filter_map(index).map(|index| index as i32));
+        indices
     }
 
     fn legal_mask(&self) -> Vec<u8> {

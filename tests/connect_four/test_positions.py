@@ -18,8 +18,8 @@ def read(rows: list[str]) -> lt.State:
     """The position with these rows, the highest first."""
     whole = json.loads(GAME.start().to_json())
     position = {"board": [EMPTY] * (6 - len(rows)) + rows}
-    whole |= {"position": position, "origin": {"position": position, "past": None}}
-    whole["origin"]["past"] = {"seat": None, "plies": 0, "seen": [], "public": []}
+    past = {"seat": None, "plies": 0, "seen": list[str](), "public": list[str]()}
+    whole |= {"position": position, "origin": {"position": position, "past": past}}
     return GAME.state_from_json(json.dumps(whole))
 
 

@@ -117,8 +117,8 @@ def test_determinizations_are_even_over_the_deals_that_agree_with_the_view(state
 def test_a_determinization_keeps_the_view_of_its_seat() -> None:
     rng = Random(1)
     for players, suits in product((2, 3, 5, 10), (2, 4, 7)):
-        options = {"ranks": 13 if suits > 2 else 15, "suits": suits, "initial_cards": 3}
-        game = lt.game("go_fish", players=players, **options)
+        ranks = 13 if suits > 2 else 15
+        game = lt.game("go_fish", players=players, ranks=ranks, suits=suits, initial_cards=3)
         for state in some_of(list(course(game.start(), rng)), rng, 12):
             for seat in range(players):
                 drawn = state.determinize(seat, rng.randrange(2**64))

@@ -1,16 +1,19 @@
-//! A number of cards of each rank, counted in bytes: a hand, the pool.
+//! A number of cards of each rank in one word: a hand, the pool.
 
 use super::rules::RANKS;
 
+/// One in each half byte.
+const EACH: u64 = 0x1111_1111_1111_1111;
 /// One in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
-/// The high bit of each byte.
-const HIGH: u64 = 0x8080_8080_8080_8080;
+/// The half bytes of every second rank, from the first one on.
+const EVEN: u64 = 0x0f * ONES;
+/// The high bit of each byte, free for comparing all bytes at once: there are fewer than 128 cards.
+const HIGH: u64 = 0x80 * ONES;
 
-/// How many cards there are of each rank: a byte each, eight ranks a word. There are fewer than 128
-/// cards in all, so the high bit of a byte is free for comparing all of them at once.
+/// How many cards there are of each rank: half a byte each, 8 cards at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Cards([u64; 2]);
+pub struct Cards(u64);
 
 impl Cards {
     /// So many of each of the first `ranks` ranks.
@@ -24,68 +27,87 @@ impl Cards {
     /// Adds cards of a rank.
     #[inline]
     pub fn add(&mut self, rank: u8, count: u8) {
-        self.0[usize::from(rank >> 3) & 1] += u64::from(count) << (8 * (rank & 7));
+        self.0 += u64::from(count) << (4 * (rank & 15));
     }
 
     /// Takes cards of a rank out, which have to be there.
     #[inline]
     pub fn remove(&mut self, rank: u8, count: u8) {
-        self.0[usize::from(rank >> 3) & 1] -= u64::from(count) << (8 * (rank & 7));
+        self.0 -= u64::from(count) << (4 * (rank & 15));
     }
 
     /// How many cards of a rank there are.
     #[inline]
     #[must_use]
     pub fn count(self, rank: u8) -> u8 {
-        (self.0[usize::from(rank >> 3) & 1] >> (8 * (rank & 7))) as u8
+        (self.0 >> (4 * (rank & 15)) & 15) as u8
     }
 
     /// How many cards there are.
     #[inline]
     #[must_use]
     pub fn len(self) -> u32 {
-        ((self.0[0] + self.0[1]).wrapping_mul(ONES) >> 56) as u32
+        (((self.0 & EVEN) + (self.0 >> 4 & EVEN)).wrapping_mul(ONES) >> 56) as u32
     }
 
     /// Whether there is none.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] == 0
+        self.0 == 0
     }
 
-    /// One card of every rank of which there is one.
+    /// One in the half byte of every rank of which there is a card.
+    #[inline]
+    fn marks(self) -> u64 {
+        (self.0 + 7 * EACH) >> 3 & EACH
+    }
+
+    /// Of how many ranks there are cards.
     #[inline]
     #[must_use]
-    pub fn ranks(self) -> Self {
-        Self(self.0.map(|counts| ((counts + !HIGH) & HIGH) >> 7))
+    pub fn ranks(self) -> u32 {
+        self.marks().count_ones()
     }
 
-    /// The rank of the card at position `k`, ranks in order.
-    ///
-    /// # Panics
-    /// In debug builds, if there are not that many cards.
+    /// The rank at position `k` among those of which there are cards, which are that many.
+    #[inline]
+    #[must_use]
+    pub fn nth_rank(self, k: u32) -> u8 {
+        debug_assert!(k < self.ranks(), "there are not that many ranks");
+        // How many ranks up to each one: 15 at most.
+        let up_to = self.marks().wrapping_mul(EACH);
+        let beyond = |halves: u64| ((halves & EVEN | HIGH) - ONES * u64::from(k + 1)) & HIGH;
+        let places = beyond(up_to) >> 7 | beyond(up_to >> 4) >> 3;
+        (places.trailing_zeros() / 4) as u8
+    }
+
+    /// The rank of the card at position `k` of all cards, which are that many: every second rank first.
     #[inline]
     #[must_use]
     pub fn nth(self, k: u32) -> u8 {
         debug_assert!(k < self.len(), "there are not that many cards");
-        let up_to = self.0.map(|counts| counts.wrapping_mul(ONES));
-        let first = (up_to[0] >> 56) as u32;
-        // No branch: which half it is can't be foreseen.
-        let is_second = u32::from(k >= first);
-        let k = k - first * is_second;
-        let beyond = ((up_to[is_second as usize] | HIGH) - ONES * u64::from(k + 1)) & HIGH;
-        (beyond.trailing_zeros() / 8 + 8 * is_second) as u8
+        let even = (self.0 & EVEN).wrapping_mul(ONES);
+        let odd = (self.0 >> 4 & EVEN).wrapping_mul(ONES);
+        let first = (even >> 56) as u32;
+        let is_odd = k >= first;
+        let (up_to, k) = if is_odd { (odd, k - first) } else { (even, k) };
+        let beyond = ((up_to | HIGH) - ONES * u64::from(k + 1)) & HIGH;
+        (beyond.trailing_zeros() / 8 * 2) as u8 + u8::from(is_odd)
     }
 
     /// The counts by rank; those of ranks that no game has are 0.
     #[inline]
     #[must_use]
     pub fn counts(self) -> [u8; 16] {
-        let mut counts = [0; 16];
-        counts[..8].copy_from_slice(&self.0[0].to_le_bytes());
-        counts[8..].copy_from_slice(&self.0[1].to_le_bytes());
-        counts
+        std::array::from_fn(|rank| self.count(rank as u8))
+    }
+
+    /// 1 for every rank of which there are cards, by rank.
+    #[inline]
+    #[must_use]
+    pub fn has(self) -> [u8; 16] {
+        Self(self.marks()).counts()
     }
 
     /// Every rank of which there is a card, with its count.

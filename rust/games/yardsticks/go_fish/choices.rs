@@ -2,9 +2,21 @@
 
 use super::GoFish;
 use super::action::Action;
+use super::rules::RANKS;
 use super::state::{Phase, State};
 use crate::game::Seat;
 use crate::random::Random;
+
+/// `2^16 / n`, rounded up: as good as a division for numbers up to 15 ranks of 9 others.
+const RECIPROCALS: [u32; RANKS + 1] = {
+    let mut reciprocals = [0; RANKS + 1];
+    let mut n = 1;
+    while n <= RANKS {
+        reciprocals[n] = 0x1_0000_u32.div_ceil(n as u32);
+        n += 1;
+    }
+    reciprocals
+};
 
 impl GoFish {
     /// Calls `visit` with every request of the player to act, by target and rank (GF-7, GF-8).
@@ -21,16 +33,20 @@ impl GoFish {
     }
 
     /// A uniformly random request, in the order of [`GoFish::visit_requests`].
-    #[inline]
+    #[inline(always)]
     pub(super) fn pick(&self, state: &State, random: &mut Random) -> (Seat, u8) {
-        let ranks = state.hands[usize::from(state.seat) % state.hands.len()].ranks();
+        let hand = state.hands[usize::from(state.seat)];
         let mut targets = state.targets();
-        let each = ranks.len();
+        let each = hand.ranks();
         let k = random.below(each * targets.count_ones());
-        for _ in 0..k / each {
-            targets &= targets - 1;
+        // `k / each` for the few values that there are.
+        let place = (k * RECIPROCALS[each as usize & 15]) >> 16;
+        // As many rounds as there can be, of which only the first ones do something: how many that is
+        // can't be foreseen.
+        for round in 0..self.players - 2 {
+            targets &= targets.wrapping_sub(u16::from((round as u32) < place));
         }
-        (targets.trailing_zeros() as Seat, ranks.nth(k % each))
+        (targets.trailing_zeros() as Seat, hand.nth_rank(k - place * each))
     }
 
     /// Calls `visit` with every outcome of a chance node (GF-21).
@@ -45,7 +61,7 @@ impl GoFish {
     }
 
     /// Draws one outcome of a chance node.
-    #[inline]
+    #[inline(always)]
     pub(super) fn draw_chance(&self, state: &State, random: &mut Random) -> Action {
         let rank = state.pool.nth(random.below(state.pool.len()));
         if state.phase == Phase::Deal { Action::Deal(rank) } else { Action::Draw(rank) }
@@ -54,8 +70,8 @@ impl GoFish {
     /// Writes 1 at the index of every request and 0 elsewhere; how many there are.
     #[inline(always)]
     pub(super) fn mark_requests(&self, state: &State, mask: &mut [u8]) -> usize {
-        let ranks = state.hands[usize::from(state.seat) % state.hands.len()].ranks();
-        let marks = ranks.counts();
+        let hand = state.hands[usize::from(state.seat)];
+        let marks = hand.has();
         let targets = if state.phase == Phase::Ask { state.targets() } else { 0 };
         for (target, cells) in mask.chunks_exact_mut(self.rules.ranks).enumerate() {
             let is_target = (targets >> target & 1) as u8;
@@ -63,6 +79,6 @@ impl GoFish {
                 *cell = mark * is_target;
             }
         }
-        (ranks.len() * targets.count_ones()) as usize
+        (hand.ranks() * targets.count_ones()) as usize
     }
 }

@@ -4,7 +4,7 @@
 //! Rules GF-1 to GF-22 of `docs/rules/go_fish.md`. Where to find them:
 //!
 //! * `rules.rs`: every number, and the options (GF-1, GF-2).
-//! * `cards.rs`: a hand or the pool as counts in two words.
+//! * `cards.rs`: a hand or the pool in one word.
 //! * `state.rs`: the deal, requests, draws, books, turns, the end (GF-3 to GF-18).
 //! * `choices.rs`: legal actions, chance (GF-7, GF-8, GF-21).
 //! * `refuse.rs`: why an action is refused, by the number of the rule (GF-22).
@@ -83,7 +83,7 @@ impl Game for GoFish {
         self.fresh()
     }
 
-    #[inline]
+    #[inline(always)]
     fn actor(&self, state: &State) -> Actor {
         self.actor_of(state)
     }
@@ -105,7 +105,7 @@ impl Game for GoFish {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Ask { target, rank } => self.ask(state, target, rank),
@@ -118,12 +118,12 @@ impl Game for GoFish {
         self.visit_chance(state, |event, chance| outcomes.push((event, chance)));
     }
 
-    #[inline]
+    #[inline(always)]
     fn sample_chance(&self, state: &State, random: &mut Random) -> Action {
         self.draw_chance(state, random)
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_action(&self, state: &State, _: &mut Vec<Action>, random: &mut Random) -> Action {
         let (target, rank) = self.pick(state, random);
         Action::Ask { target, rank }
@@ -236,3 +236,6 @@ impl Game for GoFish {
         self.read_json(value)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -41,7 +41,7 @@ impl GoFish {
     pub(super) fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
         let [facts, own, seats @ ..] = canvas.all().as_chunks_mut().0 else { return };
         *facts = self.facts(state, seat);
-        *own = state.hands[usize::from(seat) % state.hands.len()].counts();
+        *own = state.hands[usize::from(seat)].counts();
         let (seats, _) = seats.as_chunks_mut();
         for (of, [known, books]) in seats.iter_mut().take(state.hands.len()).enumerate() {
             *known = state.known[of].counts();

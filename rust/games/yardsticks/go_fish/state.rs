@@ -68,6 +68,7 @@ impl GoFish {
     }
 
     /// GF-4, GF-5: a card is dealt; the seat is dealt to until it has all of its hand.
+    #[inline(always)]
     pub(super) fn deal(&self, state: &mut State, rank: u8) {
         let seat = usize::from(state.seat);
         state.take(rank);
@@ -86,7 +87,7 @@ impl GoFish {
     }
 
     /// GF-9 to GF-11: a player asks another one for a rank.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ask(&self, state: &mut State, target: Seat, rank: u8) {
         let (to, from) = (usize::from(state.seat), usize::from(target));
         let given = state.hands[from].count(rank);
@@ -112,7 +113,7 @@ impl GoFish {
     }
 
     /// GF-10, GF-12: a card is drawn from the pool.
-    #[inline]
+    #[inline(always)]
     pub(super) fn draw(&self, state: &mut State, rank: u8) {
         let goes_on = match state.request.take() {
             Some((_, asked)) => {
@@ -181,6 +182,7 @@ impl GoFish {
         }
     }
 
+    #[inline]
     pub(super) fn result(&self, state: &State) -> Option<Outcome> {
         let is_out = state.hands[usize::from(state.seat)].is_empty();
         (state.phase == Phase::Over).then(|| Outcome {
@@ -195,6 +197,7 @@ impl GoFish {
     }
 
     /// GF-17: who has won, a bit each, once the game is over.
+    #[inline]
     pub(super) fn winners(&self, state: &State) -> u32 {
         if !self.rules.most_books_wins {
             let is_out = state.hands[usize::from(state.seat)].is_empty();
@@ -206,6 +209,7 @@ impl GoFish {
     }
 
     /// GF-18: the winners share 1.
+    #[inline]
     pub(super) fn paid(&self, state: &State, seat: Seat) -> f32 {
         if state.phase != Phase::Over {
             return 0.0;
