@@ -6,11 +6,12 @@ BIN := $(VENV)/bin
 # Builds for tests check arithmetic and assertions; builds for runs and benchmarks are what users get.
 TEST_PROFILE := --profile test-fast
 
-.PHONY: help run test check lint types fmt build build-release bench bench-quick clean
+.PHONY: help run test check lint types fmt build build-release bench bench-quick bench-docs \
+	instructions instructions-baseline scale clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-22s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate cobogo --games 10000 --players 2 --agents random
@@ -25,12 +26,14 @@ run: build-release ## build, and play a batch of every finished game
 	$(BIN)/ludoteca simulate cog --games 10000 --players 4 --agents speller
 	$(BIN)/ludoteca simulate cog --games 1000 --players 4 --agents greedy
 	$(BIN)/ludoteca simulate cog --games 1000 --players 2 --agents builder
+	$(BIN)/ludoteca simulate connect_four --games 1000000
+	$(BIN)/ludoteca simulate go_fish --games 200000 --players 3
 
 test: build ## run all tests, Rust and Python
 	cargo test $(TEST_PROFILE)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-check: lint test ## format, lints, types and tests: what CI runs
+check: lint test instructions ## format, lints, types, tests and instructions: what CI runs
 
 lint: build types ## format and lints; warnings are errors
 	cargo fmt --check
@@ -54,14 +57,25 @@ build: $(VENV)/ready ## build the extension for tests into the virtual environme
 build-release: $(VENV)/ready ## build the extension as users get it
 	$(BIN)/maturin develop --quiet --release
 
-bench: build-release ## every benchmark beside its peers, as a table of ratios (about 5 minutes)
+instructions: $(VENV)/ready ## count the instructions of six paths; over 5 % more than committed fails
+	$(BIN)/python benches/instructions.py
+
+instructions-baseline: $(VENV)/ready ## make what is counted now the baseline
+	$(BIN)/python benches/instructions.py --accept
+
+bench: build-release ## every benchmark beside its peers, as a table of ratios (about 12 minutes)
 	$(BIN)/python benches/peers/setup.py
 	$(BIN)/python benches/table.py
-	cargo bench --bench cobogo --bench bogoss --bench athos --bench cog --bench grid
 
 bench-quick: build-release ## the table with fewer repetitions (under 2 minutes once built)
 	$(BIN)/python benches/peers/setup.py
 	$(BIN)/python benches/table.py --quick
+
+bench-docs: $(VENV)/ready ## put the last table and its plot into docs/benchmarks.md
+	$(BIN)/python benches/report.py --docs
+
+scale: build-release ## how time and memory grow with the work (about 5 minutes)
+	$(BIN)/python benches/scale.py
 
 clean: ## remove what was built
 	rm -rf target $(VENV) benches/peers/.venv python/ludoteca/_engine*.so

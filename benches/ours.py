@@ -8,6 +8,7 @@ Run like a peer (see `peers/worker.py`), by the interpreter that has ludoteca in
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Callable
 from functools import partial
 from itertools import count, cycle, islice
@@ -65,6 +66,25 @@ def vector_env_replayed(name: str, players: int, **options: Any) -> Work:
             for indices in script:
                 env.step(indices)
         return lambda: {"steps": passes * SCRIPTED * ENVS}
+
+    return work
+
+
+def states(name: str, players: int) -> Work:
+    """Games in Python, one state after the other."""
+    game = lt.game(name, players=players)
+    seeds = count()
+    chooser = random.Random(1).random
+
+    def work(games: int) -> Callable[[], Counts]:
+        plies = 0
+        for seed in islice(seeds, games):
+            state = game.start(seed=seed)
+            while not state.is_over:
+                legal = state.legal_indices
+                state = state.apply(legal[int(chooser() * len(legal))])
+                plies += 1
+        return lambda: {"plies": plies, "games": games}
 
     return work
 
@@ -174,9 +194,7 @@ def word_plays() -> Work:
     """Grid after grid, one call each."""
     given = []
     for tiles, placed, hand in inputs.letter_grids():
-        grid = np.zeros((inputs.SIDE, inputs.SIDE), np.uint8)
-        for square, letter in tiles.items():
-            grid[square] = ord(letter)
+        grid = letters(tiles)
         found = lt.kernels.word_plays(grid, inputs.WORDS, hand, placed=placed)
         if found != inputs.spellings_square_by_square(tiles, placed, hand):
             raise AssertionError(f"spellings differ on\n{grid}\nwith {hand}")
@@ -189,6 +207,14 @@ def word_plays() -> Work:
         return lambda: {"calls": times}
 
     return work
+
+
+def letters(tiles: inputs.Tiles) -> inputs.Grid:
+    """The tiles of a mat as an array."""
+    grid: inputs.Grid = np.zeros((inputs.SIDE, inputs.SIDE), np.uint8)
+    for square, letter in tiles.items():
+        grid[square] = ord(letter)
+    return grid
 
 
 COBOGO_MIDDLE = partial(middle, "cobogo", 2, 8)
@@ -223,6 +249,11 @@ CASES: dict[str, Case] = {
     "cog_vector_env": partial(vector_env, "cog", 4),
     "cog_to_json": partial(to_json, COG_MIDDLE),
     "cog_from_json": partial(from_json, COG_MIDDLE),
+    "go_fish_playouts": partial(playouts, "go_fish", 3, 1),
+    "go_fish_states": partial(states, "go_fish", 3),
+    "connect_four_playouts": partial(playouts, "connect_four", 2, 1),
+    "connect_four_vector_env": partial(vector_env, "connect_four", 2),
+    "connect_four_states": partial(states, "connect_four", 2),
     "pattern_count": pattern_count,
     "placements": placements,
     "lay": lay,

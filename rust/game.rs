@@ -59,8 +59,8 @@ pub enum OptionKind {
     Flag,
     /// A whole number in a range, both ends included.
     Number(i64, i64),
-    /// A whole number in a range, whose default is this number for each player.
-    NumberByPlayers(i64, i64, i64),
+    /// A whole number in a range, whose default depends on the number of players.
+    NumberByPlayers(i64, i64, fn(u8) -> i64),
     /// One of some words.
     Choice(&'static [&'static str]),
     /// One of some words; which one is the default depends on the number of players.

@@ -38,6 +38,15 @@ fn game(index: usize) -> Arc<dyn AnyGame> {
             "out_of_letters_end": "second",
             "sim_order": "random",
         });
+        let small = json!({
+            "ranks": 4,
+            "suits": 3,
+            "initial_cards": 4,
+            "most_books_wins": false,
+            "end_on_first_out": true,
+            "ask_after_empty_draw": false,
+            "max_asks": 30,
+        });
         [
             ("cobogo", 2, json!({})),
             ("cobogo", 3, all),
@@ -47,6 +56,9 @@ fn game(index: usize) -> Arc<dyn AnyGame> {
             ("athos", 1, both),
             ("cog", 4, json!({})),
             ("cog", 2, odd),
+            ("connect_four", 2, json!({})),
+            ("go_fish", 3, json!({})),
+            ("go_fish", 2, small),
         ]
         .into_iter()
         .map(|(name, players, options)| {
@@ -172,6 +184,11 @@ fn small_json() -> impl Strategy<Value = Value> {
             "construct 1",
             "track 5",
             "..c.......",
+            "x......",
+            "a a b",
+            "1 a",
+            "fish",
+            "refill",
             ""
         ])
         .prop_map(Value::from),
@@ -185,7 +202,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn action_texts(which in 0..8_usize, text in ".{0,40}", seed in 0..4_u64, edits in edits()) {
+    fn action_texts(which in any::<usize>(), text in ".{0,40}", seed in 0..4_u64, edits in edits()) {
         let game = game(which);
         let state = state(&*game, seed, seed as usize);
         let legal = state.legal_actions();
@@ -201,7 +218,7 @@ proptest! {
     }
 
     #[test]
-    fn mangled_json(which in 0..8_usize, seed in 0..6_u64, plies in 0..40_usize, edits in edits()) {
+    fn mangled_json(which in any::<usize>(), seed in 0..6_u64, plies in 0..40_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).to_json(), &edits);
         if let Ok(state) = game.state_from_json(&text) {
@@ -211,7 +228,7 @@ proptest! {
 
     #[test]
     fn changed_json(
-        which in 0..8_usize,
+        which in any::<usize>(),
         seed in 0..6_u64,
         plies in 0..40_usize,
         path in prop::collection::vec(any::<prop::sample::Index>(), 1..6),
@@ -233,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn records(which in 0..8_usize, seed in 0..6_u64, plies in 0..40_usize, edits in edits()) {
+    fn records(which in any::<usize>(), seed in 0..6_u64, plies in 0..40_usize, edits in edits()) {
         let game = game(which);
         let text = mangle(&state(&*game, seed, plies).record(), &edits);
         let _ = read_header(&text);
@@ -243,8 +260,15 @@ proptest! {
     }
 
     #[test]
-    fn component_sets(which in 0..4_usize, edits in edits(), junk in ".{0,200}") {
-        let (name, players) = [("cobogo", 1), ("bogoss", 2), ("athos", 2), ("cog", 2)][which];
+    fn component_sets(which in 0..6_usize, edits in edits(), junk in ".{0,200}") {
+        let (name, players) = [
+            ("cobogo", 1),
+            ("bogoss", 2),
+            ("athos", 2),
+            ("cog", 2),
+            ("connect_four", 2),
+            ("go_fish", 2),
+        ][which];
         let maker = find(name).unwrap();
         let mangled = mangle(maker.info.default_components, &edits);
         for text in [mangled, junk] {

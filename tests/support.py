@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,6 +19,13 @@ TABLES = [
     for name, info in lt.games().items()
     for players in range(info["players"][0], info["players"][1] + 1)
 ]
+
+# The folder of each game in the core.
+GAMES = Path(__file__).parents[1] / "rust/games"
+FOLDERS = {
+    name: GAMES / ("yardsticks" if info["yardstick"] else "") / name
+    for name, info in lt.games().items()
+}
 
 SEEDS = st.integers(0, 2**64 - 1)
 RANDOMS = st.integers(0, 2**32 - 1).map(Random)

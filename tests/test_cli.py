@@ -28,7 +28,9 @@ from commands import (
     shell,
     terminal,
 )
-from ludoteca.cli import request
+from ludoteca import kernels
+from ludoteca.cli import bench_kernels, request
+from support import FOLDERS
 
 pytestmark = pytest.mark.usefixtures("plain_surroundings")
 
@@ -154,6 +156,7 @@ def test_games_lists_every_option_with_its_rule() -> None:
     for name, entry in lt.games().items():
         assert f"{name}: {entry['title']}" in result.stdout
         part = result.stdout[result.stdout.index(f"{name}: {entry['title']}") :]
+        assert part.partition("\n")[0].endswith(" (yardstick)") == entry["yardstick"]
         for option in entry["options"]:
             row = re.search(rf"^\s*{option['name']} .*$", part, re.MULTILINE)
             assert row is not None
@@ -447,7 +450,7 @@ def test_components_that_are_sound(file: Path) -> None:
 
 @pytest.mark.parametrize("game", lt.games())
 def test_the_default_set_of_every_game_is_sound(game: str) -> None:
-    file = Path(__file__).parent.parent / f"rust/games/{game}/data/default-v1.toml"
+    file = FOLDERS[game] / "data/default-v1.toml"
     result = run("components", "check", "--game", game, str(file))
     assert result.exit_code == 0, result.stderr
     fewest = lt.games()[game]["players"][0]
@@ -484,15 +487,32 @@ def test_components_with_broken_toml_say_where(tmp_path: Path) -> None:
 
 
 def test_bench_times_every_game_and_kernel() -> None:
-    result = run("bench", "--seconds", "0.01", "--threads", "2", "--json")
+    result = run("bench", "--seconds", "0.001", "--threads", "2", "--json")
     assert result.exit_code == 0, result.stderr
     timings = json.loads(result.stdout)
-    names = [timing["what"] for timing in timings]
     for game in lt.games():
-        assert sorted(t["threads"] for t in timings if t["what"].startswith(game)) == [1, 2]
-    for kernel in ("pattern_count", "placements"):
-        assert any(name.startswith(kernel) for name in names)
+        lines = [timing for timing in timings if timing["what"].startswith(f"{game}, ")]
+        done = [(line["what"].rpartition(": ")[2], line["threads"]) for line in lines]
+        assert sorted(done) == [
+            ("determinize", 1),
+            ("random games", 1),
+            ("random games", 2),
+            ("state_from_json", 1),
+            ("to_json", 1),
+            ("vector_env of 1,024", 1),
+            ("vector_env of 1,024", 2),
+        ]
+    names = [timing["what"].partition(",")[0] for timing in timings if timing["unit"] != "states"]
+    timed = {"pattern_count", "placements", "label_groups", "lay", "word_plays"}
+    assert timed <= set(names)
     assert all(timing["per_second"] > 0 for timing in timings)
+
+
+def test_bench_asks_kernels_for_something_that_can_be_found() -> None:
+    mural, grid = bench_kernels.drawn_mural(), bench_kernels.spelled_grid()
+    assert len(kernels.lay(mural, *bench_kernels.LAID, bench_kernels.NEW_PATTERN)) > 1
+    words, placed = bench_kernels.WORDS, bench_kernels.PLACED
+    assert kernels.word_plays(grid, words, bench_kernels.RESERVE, placed=placed)
 
 
 def test_bench_prints_a_table() -> None:

@@ -129,9 +129,10 @@ def test_a_bad_row_is_named_and_nothing_moves(game: lt.Game, seed: int, rng: Ran
         rows = sorted(rng.sample(range(envs), rng.choice([1, 2])))
         wrong = indices.copy()
         for row in rows:
-            illegal = np.flatnonzero(~singles.states[row].legal_mask)
+            illegal = np.flatnonzero(~singles.states[row].legal_mask).tolist()
             nothing = [-1, game.action_size, 2**31 - 1, -(2**31)]
-            wrong[row] = rng.choice([*nothing, *rng.choices(illegal, k=4)])
+            # Mostly an action, where there is one that is not legal.
+            wrong[row] = rng.choice([*nothing, *rng.choices(illegal or nothing, k=4)])
         error = refusal(env.step, wrong)
         assert isinstance(error, lt.IllegalActionError)
         first = singles.states[rows[0]]

@@ -84,8 +84,10 @@ def test_seeds_are_whole_numbers_of_64_bits(name: str, call: str) -> None:
 def test_different_seeds_are_different_games(name: str) -> None:
     game = small_table(name)
     seeds = [0, 1, 2, 2**32, 2**32 + 1, 2**63, 2**64 - 1]
-    assert len({game.start(seed=seed) for seed in seeds}) > len(seeds) // 2
-    assert len({game.start(seed=3, index=index) for index in seeds}) > len(seeds) // 2
+    # Where nothing is left to chance at the start, all games start alike.
+    least = len(seeds) // 2 + 1 if game.start().actor is lt.CHANCE else 1
+    assert len({game.start(seed=seed) for seed in seeds}) >= least
+    assert len({game.start(seed=3, index=index) for index in seeds}) >= least
     assert game.start(seed=3) == game.start(seed=3, index=0)
     assert game.start(seed=3).to_json() == game.start(seed=3, index=0).to_json()
     assert type(refusal(game.start, index=3)) is lt.OptionError

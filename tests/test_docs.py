@@ -24,6 +24,7 @@ import ludoteca
 import ludoteca as lt
 import pytest
 from ludoteca import _engine
+from support import FOLDERS
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
@@ -38,7 +39,7 @@ PAGES = sorted(
 # Files that a page tells its readers to make before its examples.
 FILES = {
     "docs/components.md": {
-        f"my-{game}.toml": ROOT / f"rust/games/{game}/data/default-v1.toml" for game in lt.games()
+        f"my-{game}.toml": folder / "data/default-v1.toml" for game, folder in FOLDERS.items()
     }
 }
 
@@ -280,15 +281,18 @@ def test_the_options_table_equals_the_registry(name: str) -> None:
 
 
 def test_the_table_of_games_names_the_registry() -> None:
-    rows = table_with(ROOT / "README.md", "game", "name", "players", "what works")
-    working = {code(name): (game, players) for game, name, players, works in rows if name}
-    assert list(working) == list(lt.games())
-    for name, (game, players) in working.items():
-        info = lt.games()[name]
-        assert game == f"[{info['title']}](docs/games/{name}.md)"
-        assert players == "{} to {}".format(*info["players"])
-    for _, name, players, works in rows:
-        assert (works == "not yet") == (name == "") == (players == "")
+    for yardstick, heads in ((False, ["game", "what works"]), (True, ["yardstick", "as in"])):
+        rows = table_with(ROOT / "README.md", heads[0], "name", "players", heads[1])
+        infos = {n: info for n, info in lt.games().items() if info["yardstick"] == yardstick}
+        assert [row[:3] for row in rows] == [
+            [
+                f"[{info['title']}](docs/games/{name}.md)",
+                f"`{name}`",
+                " to ".join(map(str, sorted({*info["players"]}))),
+            ]
+            for name, info in infos.items()
+        ]
+        assert all(row[3] for row in rows)
 
 
 def test_the_index_names_every_page() -> None:
@@ -329,7 +333,7 @@ def words(text: str) -> str:
 )
 def test_the_heuristic_is_quoted(name: str) -> None:
     """The page of a game quotes what its source says of the greedy agent's heuristic."""
-    source = (ROOT / f"rust/games/{name}/heuristic.rs").read_text(encoding="utf-8")
+    source = (FOLDERS[name] / "heuristic.rs").read_text(encoding="utf-8")
     said = "\n".join(re.findall(r"^//! ?(.*)$", source, re.MULTILINE))
     quoted = re.findall(r"(?:^>.*$\n?)+", parse(ROOT / f"docs/games/{name}.md")[1], re.MULTILINE)
     assert words(said) in [words(re.sub(r"^> ?", "", text, flags=re.MULTILINE)) for text in quoted]
@@ -375,7 +379,7 @@ def test_relative_links_resolve(page: Path) -> None:
 def test_the_tree_in_contributing_is_there() -> None:
     [tree] = [block for block in parse(ROOT / "CONTRIBUTING.md")[0] if block.language == "text"]
     paths = [word for line in tree.text.splitlines() for word in line.split("  ")[0].split()]
-    games = list(lt.games())
+    games = [name for name, info in lt.games().items() if not info["yardstick"]]
     named = [path.replace("<game>", game) for path in paths for game in games]
     assert [path for path in named if not (ROOT / path).exists()] == []
     folders = {child.name for child in (ROOT / "rust").iterdir() if child.is_dir()}

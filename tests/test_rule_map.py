@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import FOLDERS
 
 ROOT = Path(__file__).parents[1]
 NUMBER = re.compile(r"\b[A-Z]{1,2}-\d+\b")
@@ -33,6 +34,7 @@ ATHOS = (
     "X23 Y39 Z10 CD13"
 )
 GAMES = {"cobogo": ("K122", 54), "bogoss": ("B63", 30), "athos": (ATHOS, 0), "cog": ("C290", 0)}
+GAMES |= {"connect_four": ("CF9", 0), "go_fish": ("GF22", 0)}
 
 RuleMap = dict[str, dict[str, Any]]
 
@@ -96,7 +98,7 @@ def example_blocks(file: Path) -> dict[str, Named]:
 def all_tests(game: str) -> dict[str, Named]:
     return {
         **python_tests(ROOT / "tests" / game),
-        **rust_tests(ROOT / "rust" / "games" / game / "tests"),
+        **rust_tests(FOLDERS[game] / "tests"),
         **example_blocks(ROOT / "tests" / "golden" / game / "examples.txt"),
     }
 
@@ -160,9 +162,9 @@ def test_markers_are_in_the_folders_of_the_games() -> None:
 @pytest.mark.parametrize("game", [game for game, (_, examples) in GAMES.items() if examples])
 def test_the_examples_are_run(game: str) -> None:
     """The engine reads the file whose blocks the map names."""
-    runner = ROOT / "rust" / "games" / game / "tests" / "examples.rs"
+    runner = FOLDERS[game] / "tests" / "examples.rs"
     assert f"tests/golden/{game}/examples.txt" in runner.read_text(encoding="utf-8")
-    module = ROOT / "rust" / "games" / game / "mod.rs"
+    module = FOLDERS[game] / "mod.rs"
     assert re.search(r"#\[cfg\(test\)\]\nmod tests;", module.read_text(encoding="utf-8"))
 
 

@@ -10,6 +10,7 @@ import itertools
 import random
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -154,20 +155,24 @@ def lays() -> list[tuple[list[list[int]], int, int]]:
     found: list[tuple[list[list[int]], int, int]] = []
     while len(found) < LAYS:
         cells: dict[tuple[int, int], int] = {}
-        for _ in range(200):
-            row, col = _between(chooser, 0, 8), _between(chooser, 0, 8)
-            code = _between(chooser, 1, PANELS)
+        for tile in range(TILES):
+            code = 1 + tile // (TILES // PANELS)
             own = [cell for cell, other in cells.items() if other == code]
-            beside = [cells.get(cell, code) for cell in beside_of(row, col)]
-            rows, cols = [row, *(r for r, _ in own)], [col, *(c for _, c in own)]
-            is_linked = not own or any(cells.get(cell) == code for cell in beside_of(row, col))
-            is_small = max(rows) - min(rows) < 3 > max(cols) - min(cols)
-            if (row, col) in cells or len(own) == TILES // PANELS or not (is_linked and is_small):
-                continue
-            if all(other == code for other in beside):
-                cells[row, col] = code
-        near = {cell for tile in cells for cell in beside_of(*tile)} - cells.keys()
+            near = {cell for tile in own for cell in beside_of(*tile)}
+            # A block begins anywhere, stays in a box of 3 by 3 and touches no other.
+            anywhere = [(_between(chooser, 0, 8), _between(chooser, 0, 8))]
+            fitting = [
+                (row, col)
+                for row, col in sorted(near) or anywhere
+                if (row, col) not in cells and 0 <= row < 9 > col >= 0
+                if all(cells.get(cell, code) == code for cell in beside_of(row, col))
+                if all(abs(row - r) < 3 > abs(col - c) for r, c in own)
+            ]
+            if not fitting:
+                break
+            cells[fitting[_between(chooser, 0, len(fitting) - 1)]] = code
         if len(cells) == TILES:
+            near = {cell for tile in cells for cell in beside_of(*tile)} - cells.keys()
             inside = sorted((r, c) for r, c in near if 0 <= r < 9 > c >= 0)
             row, col = inside[_between(chooser, 0, len(inside) - 1)]
             mural = [[cells.get((r, c), 0) for c in range(9)] for r in range(9)]
@@ -222,6 +227,7 @@ Placed = tuple[str, int, int, bool]
 Spelled = tuple[str, int, int, bool, str]
 
 
+@cache
 def letter_grids() -> list[tuple[Tiles, list[Placed], str]]:
     """Grids on which words were spelled at random places: tiles, words, and a hand."""
     chooser = random.Random(4)

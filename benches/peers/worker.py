@@ -5,12 +5,12 @@ everything ready, checks that the work is done right, and returns the work itsel
 does `size` units of it and returns a second one, which counts what was done once the clock has
 stopped. Then the script can be used in three ways:
 
-    python -m peers.openspiel_hex                  the names of its cases
-    python -m peers.openspiel_hex playouts         one timed repetition, one line of JSON
-    python -m peers.openspiel_hex --worker         stays alive and answers line by line:
+    python -m peers.openspiel_boards               the names of its cases
+    python -m peers.openspiel_boards hex           one timed repetition, one line of JSON
+    python -m peers.openspiel_boards --worker      stays alive and answers line by line:
 
-        prepare playouts 0.2    make the case ready, with repetitions of about 0.2 s
-        run playouts            one timed repetition
+        prepare hex 0.2         make the case ready, with repetitions of about 0.2 s
+        run hex                 one timed repetition
 
 Every answer is one line of JSON. Whatever a library prints goes to standard error.
 """

@@ -7,8 +7,11 @@ pub mod cog;
 pub(crate) mod document;
 pub(crate) mod fields;
 pub(crate) mod resolved;
+pub mod yardsticks;
 
-use crate::play::{Maker, maker};
+use crate::play::{Maker, maker, yardstick};
+use yardsticks::connect_four::ConnectFour;
+use yardsticks::go_fish::GoFish;
 
 /// Every game in the order of the documentation. A new game is one line here and one folder.
 pub const REGISTRY: &[Maker] = &[
@@ -16,6 +19,8 @@ pub const REGISTRY: &[Maker] = &[
     maker::<bogoss::Bogoss>(),
     maker::<athos::Athos>(),
     maker::<cog::Cog>(),
+    yardstick::<ConnectFour>(),
+    yardstick::<GoFish>(),
 ];
 
 /// The registered game of this name.

@@ -21,13 +21,25 @@ use crate::simulate::{AnyBatch, AnyVectorEnv, Batches, VectorEnv};
 pub struct Maker {
     /// What is known before options are chosen.
     pub info: &'static Info,
+    /// Whether it is no game of the collection, but one to compare speed on and to learn from.
+    pub is_yardstick: bool,
     make: fn(Setup) -> Result<Arc<dyn AnyGame>, SetupError>,
 }
 
 /// The registry's entry of a game.
 #[must_use]
 pub const fn maker<G: Game>() -> Maker {
-    Maker { info: G::INFO, make: |setup| Ok(Arc::new(Table(Arc::new(G::new(setup)?)))) }
+    Maker {
+        info: G::INFO,
+        is_yardstick: false,
+        make: |setup| Ok(Arc::new(Table(Arc::new(G::new(setup)?)))),
+    }
+}
+
+/// The registry's entry of a yardstick.
+#[must_use]
+pub const fn yardstick<G: Game>() -> Maker {
+    Maker { is_yardstick: true, ..maker::<G>() }
 }
 
 impl Maker {
@@ -310,11 +322,13 @@ impl<G: Game> AnyState for Play<G> {
     }
 
     fn legal_indices(&self) -> Vec<i32> {
-        let mut actions = Vec::new();
+        // Room for most positions: lists that grow take more time than small games do.
+        let mut actions = Vec::with_capacity(64);
         self.game().legal_actions(self.state(), &mut actions);
-        let indices =
-            actions.into_iter().filter_map(|action| self.game().index(self.state(), action));
-        indices.map(|index| index as i32).collect()
+        let mut indices = Vec::with_capacity(actions.len());
+        let index = |action| self.game().index(self.state(), action);
+        indices.extend(actions.into_iter().filter_map(index).map(|index| index as i32));
+        indices
     }
 
     fn legal_mask(&self) -> Vec<u8> {

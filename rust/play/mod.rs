@@ -11,7 +11,7 @@ mod record;
 
 use std::sync::Arc;
 
-pub use any::{AnyGame, AnyState, Maker, maker};
+pub use any::{AnyGame, AnyState, Maker, maker, yardstick};
 pub use history::{Drawn, Events, Origin, Past, Stream};
 pub use record::{Header, read_header};
 

@@ -69,7 +69,7 @@ pub fn resolve(
 /// The default of an option with so many players.
 fn default_for(spec: &OptionSpec, players: u8) -> Value {
     match spec.kind {
-        OptionKind::NumberByPlayers(_, _, each) => (each * i64::from(players)).into(),
+        OptionKind::NumberByPlayers(_, _, number) => number(players).into(),
         OptionKind::ChoiceByPlayers(words, which) => words[which(players)].into(),
         _ => default_of(spec),
     }

@@ -124,7 +124,8 @@ pub fn game(
     make(py, maker, given, &map, components)
 }
 
-/// Every game: title, players, options with values, default, rule and help, agents.
+/// Every game: title, players, options with values, default, rule and help, agents, and whether it is
+/// a yardstick.
 ///
 /// Returns:
 ///     A dict by name, ready for JSON.
@@ -153,6 +154,7 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
             "options": options.collect::<Vec<_>>(),
             "agents": agents,
             "rules_version": info.rules_version,
+            "yardstick": maker.is_yardstick,
         });
         (info.name.to_owned(), entry)
     });

@@ -229,7 +229,7 @@ impl<G: Game> Course<'_, G> {
 
     #[inline(always)]
     fn step(&self, env: &mut Env<G>, index: i32, mut row: Row<'_>) {
-        let before: [f32; 8] = std::array::from_fn(|seat| self.paid(env, seat));
+        let before: [f32; 16] = std::array::from_fn(|seat| self.paid(env, seat));
         if let Some(action) = self.game.action_at(&env.state, index as u32) {
             self.game.apply(&mut env.state, action);
             env.plies += 1;

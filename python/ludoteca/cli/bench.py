@@ -6,26 +6,20 @@ import json
 import os
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Annotated
 
-import numpy as np
 import typer
-from numpy.typing import NDArray
 
 import ludoteca as lt
+from ludoteca.cli.bench_kernels import KERNELS
 from ludoteca.cli.consoles import console, count, rate, table
 
 REPEATS = 5
 SEED = 2025
-
-Grid = NDArray[np.uint8]
-
-# A T tetromino: four distinct images, between the extremes of a line and a shape without symmetry.
-SHAPE = np.array([[1, 1, 1], [0, 1, 0]], dtype=bool)
-BRICK = 1
-GLASS = 7
+ENVS = 1024
+"""Environments that step together."""
 
 
 @dataclass(frozen=True)
@@ -43,18 +37,22 @@ class Timing:
 def bench(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.001, help="Time to spend on each line, about.")
-    ] = 1.0,
+    ] = 0.5,
     threads: Annotated[
         int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Time random games of every game, and the kernels, on this machine."""
-    many = threads or cores()
-    timings = []
+    """Time every game and every kernel on this machine."""
+    numbers = sorted({1, threads or cores()})
+    timings: list[Timing] = []
     for name in lt.games():
-        timings += time_games(name, sorted({1, many}), seconds)
-    timings += time_kernels(seconds)
+        game = two_players(name)
+        for number in numbers:
+            timings += time_batches(game, number, seconds)
+        timings += time_states(game, seconds)
+    for what, unit, run in KERNELS:
+        timings.append(timed(what, run(), unit, seconds))
     if as_json:
         print(json.dumps([asdict(timing) for timing in timings], indent=2))
         return
@@ -80,53 +78,80 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def time_games(name: str, threads: list[int], seconds: float) -> list[Timing]:
-    """Random games with two players, or as near to two as the game takes."""
+def two_players(name: str) -> lt.Game:
+    """The game for two players, or as near to two as it takes."""
     fewest, most = lt.games()[name]["players"]
-    game = lt.game(name, players=min(max(2, fewest), most))
-    timings = []
-    for number in threads:
-
-        def play(games: int, number: int = number) -> None:
-            game.simulate(games, agents="random", seed=SEED, threads=number)
-
-        what = f"{name}, {game.players} players, random"
-        timings.append(timed(what, play, number, "games", seconds))
-    return timings
+    return lt.game(name, players=min(max(2, fewest), most))
 
 
-def time_kernels(seconds: float) -> list[Timing]:
-    """The kernels on random grids, from Python and with arrays in and out."""
-    random = np.random.default_rng(SEED)
-    grids: Grid = random.integers(1, 7, size=(4096, 32, 32), dtype=np.uint8)
-    # Twelve cards' worth of cells with a little glass: a position from the last third of a game.
-    mosaic: Grid = random.integers(1, 7, size=(8, 9), dtype=np.uint8)
-    mosaic[random.random(mosaic.shape) < 0.08] = GLASS
-    card = np.array([[1, GLASS, 2], [3, 3, 4]], dtype=np.uint8)
+def time_batches(game: lt.Game, threads: int, seconds: float) -> Iterator[Timing]:
+    """Random games, and environments stepped with random legal actions, on so many threads."""
 
-    def count_patterns(size: int) -> None:
-        for start in range(0, size, len(grids)):
-            lt.kernels.pattern_count(grids[: size - start], BRICK, SHAPE)
+    def play(games: int) -> None:
+        game.simulate(games, agents="random", seed=SEED, threads=threads)
 
-    def list_placements(size: int) -> None:
-        for _ in range(size):
-            lt.kernels.placements(mosaic, card, GLASS)
+    env = game.vector_env(ENVS, seed=SEED, threads=threads)
+    env.reset()
 
-    return [
-        timed("pattern_count, 32x32 grids, batch", count_patterns, 1, "grids", seconds),
-        timed("placements, 12 cards, one by one", list_placements, 1, "calls", seconds),
-    ]
+    def step(times: int) -> None:
+        for number in range(times):
+            env.step(env.sample(number))
+
+    what = f"{game.name}, {game.players} players"
+    yield timed(f"{what}: random games", play, "games", seconds, threads)
+    yield timed(f"{what}: vector_env of {ENVS:,}", step, "steps", seconds, threads, each=ENVS)
 
 
-def timed(what: str, run: Callable[[int], None], threads: int, unit: str, seconds: float) -> Timing:
-    """Times `run(size)` with a size that takes a `REPEATS`-th of `seconds`."""
+def time_states(game: lt.Game, seconds: float) -> Iterator[Timing]:
+    """What is done with one state, here with one halfway through a random game."""
+    state = halfway(game)
+    text, seat = state.to_json(), state.actor
+    if not isinstance(seat, int):
+        raise AssertionError("somebody acts in a game that is not over and has a seed")
+
+    def write(times: int) -> None:
+        for _ in range(times):
+            state.to_json()
+
+    def read(times: int) -> None:
+        for _ in range(times):
+            game.state_from_json(text)
+
+    def determinize(times: int) -> None:
+        for seed in range(times):
+            state.determinize(seat, seed)
+
+    what = f"{game.name}, {game.players} players"
+    for name, run in (("to_json", write), ("state_from_json", read), ("determinize", determinize)):
+        yield timed(f"{what}: {name}", run, "states", seconds)
+
+
+def halfway(game: lt.Game) -> lt.State:
+    """A state after half the plies of a random game."""
+    states = [game.start(seed=SEED)]
+    while not states[-1].is_over:
+        action = states[-1].agent_action("random", len(states))
+        states.append(states[-1].apply(action))
+    return states[len(states) // 2]
+
+
+def timed(
+    what: str,
+    run: Callable[[int], None],
+    unit: str,
+    seconds: float,
+    threads: int = 1,
+    each: int = 1,
+) -> Timing:
+    """Times `run(size)`, which does `size * each` units, with a size that fits into `seconds`."""
     share = seconds / REPEATS
-    size = 64
+    size = 1
+    run(size)
     while (spent := stopwatch(run, size)) < share and size < 1 << 30:
         size = min(size * 8, max(size * 2, int(size * share / max(spent, 1e-9))))
     times = [stopwatch(run, size) for _ in range(REPEATS)]
     median = statistics.median(times)
-    return Timing(what, threads, size, unit, median, size / median)
+    return Timing(what, threads, size * each, unit, median, size * each / median)
 
 
 def stopwatch(run: Callable[[int], None], size: int) -> float:

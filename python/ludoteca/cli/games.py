@@ -25,8 +25,11 @@ def games(
             out.print()
         fewest, most = entry["players"]
         players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        out.print(f"{name}: {entry['title']}, {players} players", style="bold")
+        kind = " (yardstick)" if entry["yardstick"] else ""
+        out.print(f"{name}: {entry['title']}, {players} players{kind}", style="bold")
         out.print(f"agents: {', '.join(entry['agents'])}")
+        if not entry["options"]:
+            continue
         out.print()
         listing = table("option", "values", "default", "rule", "help")
         for option in entry["options"]:

@@ -140,7 +140,9 @@ const OPTIONS: [OptionSpec; 13] = [
     },
     OptionSpec {
         name: "max_turns",
-        kind: OptionKind::NumberByPlayers(1, MOST_TURNS, TURNS_PER_PLAYER),
+        kind: OptionKind::NumberByPlayers(1, MOST_TURNS, |players| {
+            TURNS_PER_PLAYER * players as i64
+        }),
         default: "\"200 * players\"",
         rule: "B-53",
         help: "turns after which the game ends without a winner",

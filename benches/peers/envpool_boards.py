@@ -1,10 +1,10 @@
-"""EnvPool: hex 11x11 stepped in a batch of 1,024, observation and mask made, with auto-reset.
+"""EnvPool: boards stepped in a batch of 1,024, observation and mask made, with auto-reset.
 
-EnvPool has hex since it took pgx's games over in C++ (`Hex-v1`; `ConnectFour-v1` is its sibling).
-Its users step it from Python and choose actions there. Of what they can choose the fastest on one
+EnvPool has them since it took pgx's games over in C++: `Hex-v1` (11x11) and `ConnectFour-v1`. Its
+users step them from Python and choose actions there. Of what they can choose the fastest on one
 core was taken: the gymnasium interface, one thread of its own, the whole batch at once, and the
-random action by rejection (draw a cell, draw again where it is not legal), which costs 1 % of the
-time. A step that only starts a new game (the one after an end) is not counted.
+random action by rejection (draw one, draw again where it is not legal), which costs 1 % of the time
+of hex. A step that only starts a new game (the one after an end) is not counted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import envpool
 import numpy as np
 from numpy.typing import NDArray
 
-from peers.worker import Counts, Work, main
+from peers.worker import Case, Counts, Work, main
 
 ENVS = 1024
 
@@ -33,9 +33,12 @@ def random_legal(chooser: np.random.Generator, mask: NDArray[np.bool_]) -> NDArr
     return chosen
 
 
-def step_batch(task: str, threads: int) -> Work:
-    """Steps of a board game of EnvPool's, going on where the last repetition stopped."""
-    pool = envpool.make_gymnasium(task, num_envs=ENVS, num_threads=threads, seed=1)
+def step_batch(task: str, shortest: int) -> Work:
+    """Steps of a board game, going on where the last repetition stopped.
+
+    `shortest` is the number of plies before which no game can end.
+    """
+    pool = envpool.make_gymnasium(task, num_envs=ENVS, num_threads=1, seed=1)
     chooser = np.random.default_rng(1)
     _, info = pool.reset()
     mask: NDArray[np.bool_] = info["legal_action_mask"]
@@ -51,10 +54,10 @@ def step_batch(task: str, threads: int) -> Work:
         restarts = [step()[0] for _ in range(steps)]
         return lambda: {"steps": steps * ENVS - int(np.sum(restarts))}
 
-    for _ in range(20):
+    for ply in range(1, shortest):
         was_over, info = step()
         if was_over.any() or over.any():
-            raise AssertionError("a game of hex ended within 20 plies: an illegal action")
+            raise AssertionError(f"a game of {task} ended after {ply} plies: an illegal action")
     while not over.any():
         was_over, info = step()
     ended = over
@@ -64,10 +67,10 @@ def step_batch(task: str, threads: int) -> Work:
     return work
 
 
-def hex_one_thread() -> Work:
-    """Hex on one thread."""
-    return step_batch("Hex-v1", 1)
-
+CASES: dict[str, Case] = {
+    "hex": lambda: step_batch("Hex-v1", 21),
+    "connect_four": lambda: step_batch("ConnectFour-v1", 7),
+}
 
 if __name__ == "__main__":
-    main({"step": hex_one_thread}, ["envpool", "gymnasium", "numpy"])
+    main(CASES, ["envpool", "gymnasium", "numpy"])
