@@ -12,6 +12,9 @@ use crate::random::Random;
 /// So many games in a row may end before anybody acts in them.
 pub const PATIENCE: u32 = 1_000;
 
+/// Seats that a game can have.
+const MOST_SEATS: usize = 8;
+
 /// One environment.
 pub struct Env<G: Game> {
     pub state: G::State,
@@ -23,7 +26,9 @@ pub struct Env<G: Game> {
     /// What the rows of this environment hold from the step before.
     pub observed: Written,
     pub masked: Written,
-    /// The last position of the game that ended, if it is to be kept.
+    /// What each seat got for the game that ended last.
+    pub last_returns: [f32; MOST_SEATS],
+    /// The last position of that game, if it is to be kept.
     pub last: Option<Box<G::State>>,
     scratch: Vec<G::Action>,
 }
@@ -38,6 +43,7 @@ impl<G: Game> Env<G> {
             plies: 0,
             observed: Written::default(),
             masked: Written::default(),
+            last_returns: [0.0; MOST_SEATS],
             last: keeps_last.then(|| Box::new(initial.clone())),
             scratch: Vec::new(),
         }
@@ -52,7 +58,6 @@ pub struct Row<'a> {
     truncated: &'a mut u8,
     actor: &'a mut i32,
     legal_mask: &'a mut [u8],
-    final_returns: &'a mut [f32],
 }
 
 impl<'a> Arrays<'a> {
@@ -66,24 +71,14 @@ impl<'a> Arrays<'a> {
             .zip(self.truncated)
             .zip(self.actor)
             .zip(self.legal_mask.chunks_mut(game.action_size()))
-            .zip(self.final_returns.chunks_mut(seats))
-            .map(
-                |(
-                    (((((observation, reward), terminated), truncated), actor), legal_mask),
-                    paid,
-                )| {
-                    let final_returns = paid;
-                    Row {
-                        observation,
-                        reward,
-                        terminated,
-                        truncated,
-                        actor,
-                        legal_mask,
-                        final_returns,
-                    }
-                },
-            )
+            .map(|(((((observation, reward), terminated), truncated), actor), legal_mask)| Row {
+                observation,
+                reward,
+                terminated,
+                truncated,
+                actor,
+                legal_mask,
+            })
     }
 }
 
@@ -103,7 +98,6 @@ impl<G: Game> Course<'_, G> {
     /// Starts an environment anew.
     pub fn reset(&self, env: &mut Env<G>, mut row: Row<'_>) {
         row.reward.fill(0.0);
-        row.final_returns.fill(0.0);
         (*row.terminated, *row.truncated) = (0, 0);
         self.begin(env, &mut row);
     }
@@ -111,7 +105,7 @@ impl<G: Game> Course<'_, G> {
     /// One action of the seat to act, up to the next that is to come from outside.
     #[inline(always)]
     pub fn step(&self, env: &mut Env<G>, index: i32, mut row: Row<'_>) {
-        let before: [f32; 8] = std::array::from_fn(|seat| self.paid(env, seat));
+        let before: [f32; MOST_SEATS] = std::array::from_fn(|seat| self.paid(env, seat));
         if let Some(action) = self.game.action_at(&env.state, index as u32) {
             self.game.apply(&mut env.state, action);
             env.plies += 1;
@@ -120,26 +114,28 @@ impl<G: Game> Course<'_, G> {
         for (seat, reward) in row.reward.iter_mut().enumerate() {
             *reward = self.paid(env, seat) - before[seat];
         }
-        if *row.terminated | *row.truncated != 0 {
-            row.final_returns.fill(0.0);
-        }
         let is_over = self.game.actor(&env.state) == Actor::Nobody;
         *row.terminated = is_over.into();
         *row.truncated = 0;
         if is_over || !self.show(env, &mut row) {
             *row.truncated = (!is_over).into();
-            for (seat, paid) in row.final_returns.iter_mut().enumerate() {
-                *paid = self.paid(env, seat);
-            }
-            if let Some(last) = &mut env.last {
-                std::mem::swap(&mut env.state, last);
-            }
-            env.game_index = env.game_index.wrapping_add(self.stride);
+            self.conclude(env);
             self.begin(env, &mut row);
         }
     }
 
+    /// Keeps what is to be told of a game that ended; the next one is up.
+    #[inline(never)]
+    fn conclude(&self, env: &mut Env<G>) {
+        env.last_returns = std::array::from_fn(|seat| self.paid(env, seat));
+        if let Some(last) = &mut env.last {
+            std::mem::swap(&mut env.state, last);
+        }
+        env.game_index = env.game_index.wrapping_add(self.stride);
+    }
+
     /// Starts the game at hand, or the next one in which there is something to decide.
+    #[inline(always)]
     fn begin(&self, env: &mut Env<G>, row: &mut Row<'_>) {
         for _ in 0..PATIENCE {
             env.state.clone_from(self.initial);
@@ -169,7 +165,7 @@ impl<G: Game> Course<'_, G> {
     }
 
     /// The same with agents in all seats but one.
-    #[inline(never)]
+    #[cold]
     fn let_others_play(&self, env: &mut Env<G>, seat: Seat, players: &Players<G>) {
         match players {
             Players::Uniform => with_best_instructions(

@@ -54,8 +54,6 @@ pub struct Arrays<'a> {
     pub actor: &'a mut [i32],
     /// 1 at the index of every legal action: environments by indices.
     pub legal_mask: &'a mut [u8],
-    /// What each seat got for the game that the step ended, 0 if it ended none: environments by seats.
-    pub final_returns: &'a mut [f32],
 }
 
 impl Arrays<'_> {
@@ -68,7 +66,6 @@ impl Arrays<'_> {
             truncated: &mut *self.truncated,
             actor: &mut *self.actor,
             legal_mask: &mut *self.legal_mask,
-            final_returns: &mut *self.final_returns,
         }
     }
 }
@@ -132,9 +129,11 @@ pub trait AnyVectorEnv: Send + Sync {
     /// A uniformly random legal index an environment, from streams of `seed`; `legal_mask` as the last
     /// call left it.
     fn sample(&self, seed: u64, legal_mask: &[u8], indices: &mut [i32]);
-    /// What the seat that is acted for, or else every seat, observes at the end of the games that the
-    /// last step ended in `rows`: rows by seats by observation, 0 before. Nothing is written where last
-    /// positions are not kept.
+    /// What each seat got for the game that ended last in a row.
+    fn last_returns(&self, row: usize) -> &[f32];
+    /// What the seat that is acted for, or else every seat, observes at the end of the games that ended
+    /// last in `rows`: rows by seats by observation, 0 before. Nothing is written where last positions
+    /// are not kept.
     fn observe_last(&self, rows: &[usize], threads: &Threads, observations: &mut [u8]);
 }
 
@@ -277,6 +276,10 @@ impl<G: Game> AnyVectorEnv for VectorEnv<G> {
                 }
             },
         );
+    }
+
+    fn last_returns(&self, row: usize) -> &[f32] {
+        &self.envs[row].last_returns[..self.game.players()]
     }
 
     fn observe_last(&self, rows: &[usize], threads: &Threads, observations: &mut [u8]) {
