@@ -22,7 +22,7 @@ def run(code: str) -> str:
         ("AECEnv", "pettingzoo", "pettingzoo"),
         ("AECEnv", "pettingzoo", "gymnasium"),
         ("SeatEnv", "gymnasium", "gymnasium"),
-        ("SoloVectorEnv", "gymnasium", "gymnasium"),
+        ("SeatVectorEnv", "gymnasium", "gymnasium"),
     ],
 )
 def test_a_missing_extra_is_named(name: str, library: str, missing: str) -> None:

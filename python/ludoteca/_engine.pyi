@@ -120,9 +120,13 @@ class Game:
     def vector_env(
         self,
         envs: SupportsIndex,
-        seed: SupportsIndex = 0,
+        seed: SupportsIndex | Sequence[SupportsIndex] | NDArray[np.integer[Any]] = 0,
         threads: SupportsIndex | None = None,
         dtype: Literal["uint8", "float32"] = "uint8",
+        *,
+        seat: SupportsIndex | None = None,
+        others: str | Sequence[str] | None = None,
+        final_observation: bool = False,
     ) -> VectorEnv: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -215,10 +219,13 @@ class VectorEnv:
     def envs(self) -> int: ...
     # Observations are uint8 or float32, as `Game.vector_env` was asked.
     def reset(
-        self, seed: SupportsIndex | None = None
+        self,
+        seed: SupportsIndex | Sequence[SupportsIndex] | NDArray[np.integer[Any]] | None = None,
+        *,
+        out: dict[str, NDArray[Any]] | None = None,
     ) -> tuple[NDArray[Any], dict[str, NDArray[Any]]]: ...
     def step(
-        self, indices: NDArray[np.int32], /
+        self, indices: NDArray[np.int32], /, *, out: dict[str, NDArray[Any]] | None = None
     ) -> tuple[
         NDArray[Any],
         NDArray[np.float32],

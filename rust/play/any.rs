@@ -14,7 +14,7 @@ use crate::game::{
     clip,
 };
 use crate::random::Random;
-use crate::simulate::{AnyBatch, AnyVectorEnv, Batches, VectorEnv};
+use crate::simulate::{AnyBatch, AnyVectorEnv, Batches, Plan, VectorEnv};
 
 /// How a registered game is made.
 #[derive(Debug)]
@@ -111,7 +111,10 @@ pub trait AnyGame: Send + Sync {
     /// [`UnknownAgent`].
     fn batch(&self, agents: &[String], seed: u64) -> Result<Box<dyn AnyBatch>, UnknownAgent>;
     /// Prepares environments that step together.
-    fn vector_env(&self, envs: usize, seed: u64) -> Box<dyn AnyVectorEnv>;
+    ///
+    /// # Errors
+    /// [`UnknownAgent`].
+    fn vector_env(&self, plan: &Plan<'_>) -> Result<Box<dyn AnyVectorEnv>, UnknownAgent>;
 }
 
 /// A game in progress.
@@ -262,8 +265,8 @@ impl<G: Game> AnyGame for Table<G> {
         Ok(Box::new(Batches::new(Arc::clone(&self.0), players, seed)))
     }
 
-    fn vector_env(&self, envs: usize, seed: u64) -> Box<dyn AnyVectorEnv> {
-        Box::new(VectorEnv::new(Arc::clone(&self.0), envs, seed))
+    fn vector_env(&self, plan: &Plan<'_>) -> Result<Box<dyn AnyVectorEnv>, UnknownAgent> {
+        Ok(Box::new(VectorEnv::new(Arc::clone(&self.0), plan)?))
     }
 }
 

@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
+use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PySequence, PySet, PyString, PyTuple};
+use pyo3::types::{
+    PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PySequence, PySet, PyString, PyTuple,
+};
 use serde_json::{Map, Value};
 
 use super::error;
 use crate::game::{Info, Seat, clip};
+use crate::simulate::Seeds;
 
 /// JSON as Python objects.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
@@ -148,7 +152,9 @@ where
     value.extract::<T>().map_err(|error| {
         if error.is_instance_of::<PyOverflowError>(py) {
             let value = clip(&value.to_string());
-            return error::argument(py, name, &format!("{name} {value} is not in {range}"));
+            let message = format!("{name} {value} is not in {range}");
+            let option = name.split_once('[').map_or(name, |(option, _)| option);
+            return error::argument(py, option, &message);
         }
         if error.is_instance_of::<PyTypeError>(py) { wrong() } else { error }
     })
@@ -160,6 +166,26 @@ const STREAMS: &str = "0 to 2**64 - 1";
 /// A seed.
 pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     whole(value, "seed", STREAMS)
+}
+
+/// One seed for all environments, or one for each of some.
+pub fn seeds(value: &Bound<'_, PyAny>) -> PyResult<Seeds> {
+    let is_text = any_text(value).is_some() || value.is_instance_of::<PyBytes>();
+    let is_many = value.cast::<PySequence>().is_ok() || value.is_instance_of::<PyUntypedArray>();
+    let count = value.len().ok().filter(|_| is_many && !is_text);
+    let Some(count) = count else { return seed(value).map(Seeds::Shared) };
+    if count > MOST_ENVS {
+        let message = format!("seed: {count} for at most {MOST_ENVS} environments");
+        return Err(error::argument(value.py(), "seed", &message));
+    }
+    let seeds = value.try_iter()?.enumerate();
+    let seeds = seeds.map(|(row, value)| whole(&value?, &format!("seed[{row}]"), STREAMS));
+    seeds.collect::<PyResult<_>>().map(Seeds::Own)
+}
+
+/// The same, or none.
+pub fn optional_seeds(value: &Bound<'_, PyAny>) -> PyResult<Option<Seeds>> {
+    if value.is_none() { Ok(None) } else { seeds(value).map(Some) }
 }
 
 /// A seed, or none.
@@ -255,11 +281,35 @@ pub fn agents(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
     if let Some(name) = any_text(value) {
         return Ok(Some(vec![name]));
     }
+    names(value, "agents").map(Some)
+}
+
+/// A list with a name for each of some seats.
+fn names(value: &Bound<'_, PyAny>, option: &str) -> PyResult<Vec<String>> {
     let expected = "a name, or a list with a name a seat,";
     let names = value.extract::<Vec<Bound<'_, PyAny>>>();
-    let names = names.map_err(|_| wrong_type(value, "agents", expected))?;
-    let names = (0..).zip(names).map(|(seat, name)| text(&name, &format!("agents[{seat}]")));
-    names.collect::<PyResult<_>>().map(Some)
+    let names = names.map_err(|_| wrong_type(value, option, expected))?;
+    let names = (0..).zip(names).map(|(seat, name)| text(&name, &format!("{option}[{seat}]")));
+    names.collect()
+}
+
+/// The agents of the other seats: one name for all of them, or one each.
+pub fn others(value: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<String>> {
+    if let Some(name) = any_text(value) {
+        return Ok(vec![name; count]);
+    }
+    let names = names(value, "others")?;
+    if names.len() == count {
+        return Ok(names);
+    }
+    let message =
+        format!("{} agents for {count} other seats; one name, or one a seat", names.len());
+    Err(error::argument(value.py(), "others", &message))
+}
+
+/// Whether last observations are asked for.
+pub fn final_observation(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    value.extract().map_err(|_| wrong_type(value, "final_observation", "True or False"))
 }
 
 /// Whether a dtype of observations is float32.

@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyTuple, PyType};
 use crate::agents::UnknownAgent;
 use crate::game::{ComponentProblem, SetupError};
 use crate::play::PlayError;
-use crate::simulate::StepError;
+use crate::simulate::{NoTurn, Refused, StepError};
 
 /// An error of class `name` with a message and fields.
 fn raise<'py>(
@@ -85,9 +85,9 @@ fn components(py: Python<'_>, file: &str, problems: &[ComponentProblem]) -> PyEr
     })
 }
 
-/// A name that no agent has.
-pub fn agent(py: Python<'_>, error: &UnknownAgent) -> PyErr {
-    option(py, "agents", &error.to_string(), "")
+/// A name that no agent has, in the argument `name`.
+pub fn agent(py: Python<'_>, name: &str, error: &UnknownAgent) -> PyErr {
+    option(py, name, &error.to_string(), "")
 }
 
 /// A refused call on a game in progress.
@@ -120,7 +120,7 @@ pub fn play(py: Python<'_>, error: &PlayError) -> PyErr {
                 fields.set_item("expected", expected)
             })
         }
-        PlayError::Agent(error) => agent(py, error),
+        PlayError::Agent(error) => agent(py, "agents", error),
     }
 }
 
@@ -129,9 +129,22 @@ pub fn not_reset(py: Python<'_>, message: &str) -> PyErr {
     raise(py, "IllegalActionError", message, |_| Ok(()))
 }
 
-/// A refused step of one environment.
+/// A failed step of environments.
 pub fn step(py: Python<'_>, error: &StepError) -> PyErr {
-    let StepError { row, action, player, rule, reason, ply, moment: (word, moment) } = error;
+    match error {
+        StepError::Refused(refused) => row(py, refused),
+        StepError::NoTurn(NoTurn { seat: Some(seat), games }) => {
+            argument(py, "seat", &format!("seat {seat} had no turn in {games} games"))
+        }
+        StepError::NoTurn(NoTurn { seat: None, games }) => {
+            argument(py, "game", &format!("nobody had a turn in {games} games"))
+        }
+    }
+}
+
+/// A refused action of one environment.
+fn row(py: Python<'_>, error: &Refused) -> PyErr {
+    let Refused { row, action, player, rule, reason, ply, moment: (word, moment) } = error;
     let rule_text = if rule.is_empty() { String::new() } else { format!(" (rule {rule})") };
     let message =
         format!("row {row}: {action} by seat {player} at {word} {moment}: {reason}{rule_text}");

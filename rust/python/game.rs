@@ -12,10 +12,11 @@ use super::convert;
 use super::error::{self, Context};
 use super::results::Results;
 use super::state::State;
-use super::vector_env::VectorEnv;
-use crate::game::{ComponentInfo, ComponentSource, clip};
+use super::vector_env::{Asked, VectorEnv};
+use crate::game::{ComponentInfo, ComponentSource, Seat, clip};
 use crate::games::{self as registry, REGISTRY};
 use crate::play::{AnyGame, Maker, Stream, options, read_header};
+use crate::simulate::Seeds;
 
 /// A rule set made ready: name, options and component set. Immutable.
 ///
@@ -422,24 +423,45 @@ impl Game {
     ///
     /// Args:
     ///     envs: How many.
-    ///     seed: 0 to 2**64 - 1; environment `i` plays games `i`, `i + envs`, ... under it.
+    ///     seed: 0 to 2**64 - 1: environment `i` plays games `i`, `i + envs`, ... under it. Or one an
+    ///         environment, which plays games 0, 1, 2, ... under its own.
     ///     threads: How many; without it one a core.
     ///     dtype: `"uint8"` or `"float32"`, of the observations.
+    ///     seat: The only seat to act for: every call stops where it is to act.
+    ///     others: The agents of the other seats beside a `seat`: one name for all, or one each;
+    ///         without it they play at random.
+    ///     final_observation: Whether `info` holds the last observations of games that ended.
     ///
     /// Raises:
-    ///     OptionError: A number out of range, or another dtype.
+    ///     OptionError: A number out of range, another dtype, an unknown agent, or `others` without a
+    ///         `seat`.
     #[pyo3(
-        signature = (envs, seed=0, threads=None, dtype=false),
-        text_signature = "($self, envs, seed=0, threads=None, dtype='uint8')"
+        signature = (
+            envs, seed=Seeds::Shared(0), threads=None, dtype=false, *, seat=None, others=None,
+            final_observation=false
+        ),
+        text_signature = "($self, envs, seed=0, threads=None, dtype='uint8', *, seat=None, \
+                          others=None, final_observation=False)"
     )]
+    #[allow(clippy::too_many_arguments)]
     fn vector_env(
         slf: &Bound<'_, Self>,
         #[pyo3(from_py_with = convert::envs)] envs: usize,
-        #[pyo3(from_py_with = convert::seed)] seed: u64,
+        #[pyo3(from_py_with = convert::seeds)] seed: Seeds,
         #[pyo3(from_py_with = convert::threads)] threads: Option<usize>,
         #[pyo3(from_py_with = convert::is_float32)] dtype: bool,
+        seat: Option<&Bound<'_, PyAny>>,
+        others: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = convert::final_observation)] final_observation: bool,
     ) -> PyResult<VectorEnv> {
-        VectorEnv::new(slf, envs, seed, thread_count(threads), dtype)
+        let asked = Asked {
+            seeds: seed,
+            threads: thread_count(threads),
+            as_float: dtype,
+            seat: seat_beside(slf, seat, others)?,
+            gives_last: final_observation,
+        };
+        VectorEnv::new(slf, envs, asked)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -481,6 +503,26 @@ fn agent_of_each_seat(game: &Bound<'_, Game>, names: Option<Vec<String>>) -> PyR
             Err(error::argument(game.py(), "agents", &message))
         }
     }
+}
+
+/// The only seat to act for, and the agents of all seats beside it.
+fn seat_beside(
+    game: &Bound<'_, Game>,
+    seat: Option<&Bound<'_, PyAny>>,
+    others: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<(Seat, Vec<String>)>> {
+    let others = others.filter(|others| !others.is_none());
+    let Some(seat) = seat.filter(|seat| !seat.is_none()) else {
+        let message = "others: agents play beside one seat, and there is no seat";
+        let needs_seat = |_| Err(error::argument(game.py(), "others", message));
+        return others.map_or(Ok(None), needs_seat);
+    };
+    let players = game.get().inner.players();
+    let seat = convert::seat(seat, players)?;
+    let random = || Ok(vec!["random".to_owned(); players - 1]);
+    let mut names = others.map_or_else(random, |names| convert::others(names, players - 1))?;
+    names.insert(usize::from(seat), "random".to_owned());
+    Ok(Some((seat, names)))
 }
 
 fn thread_count(threads: Option<usize>) -> usize {

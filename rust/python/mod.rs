@@ -2,6 +2,7 @@
 
 mod action;
 mod convert;
+mod env_arrays;
 mod error;
 mod game;
 mod kernels;

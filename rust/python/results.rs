@@ -55,7 +55,8 @@ impl Results {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let (py, game) = (slf.py(), &slf.get().inner);
-        let batch = game.batch(&agents, seed).map_err(|error| error::agent(py, &error))?;
+        let batch =
+            game.batch(&agents, seed).map_err(|error| error::agent(py, "agents", &error))?;
         let control = Control::default();
         let started = Instant::now();
         let (mut interrupted, mut failure) = (false, None);

@@ -4,49 +4,56 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{
-    PyArray1, PyArray2, PyArray4, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray,
+    PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray,
     PyUntypedArrayMethods,
 };
-use pyo3::PyTypeCheck;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use super::convert;
+use super::env_arrays::{EnvArrays, Field, Given, Slices, zeros};
 use super::error;
 use super::game::Game;
-use crate::simulate::{AnyVectorEnv, Arrays, Threads};
+use crate::game::Seat;
+use crate::simulate::{AnyVectorEnv, Plan, Seeds, StepError, Threads};
 
 /// Environments that step together: turn-based, with auto-reset.
 ///
 /// The arrays that `reset` and `step` return belong to the environment: they are read-only and
-/// change with the next call; copy what is to be kept. An ended game starts anew within the same step: the
-/// observation is the new game's, reward and flags are the old one's. A game is truncated if no
-/// legal action has an index.
+/// change with the next call; copy what is to be kept, or give arrays of your own (`out`). An ended
+/// game starts anew within the same step: the observation is the new game's, reward and flags are the
+/// old one's. A game is truncated if no legal action has an index.
 #[pyclass(frozen, module = "ludoteca._engine")]
 pub struct VectorEnv {
     game: Py<Game>,
-    inner: Mutex<Box<dyn AnyVectorEnv>>,
+    running: Mutex<Running>,
     threads: Threads,
     envs: usize,
-    seed: u64,
+    seeds: Seeds,
+    seat: Option<Seat>,
+    gives_last: bool,
     is_reset: AtomicBool,
-    as_float: bool,
-    observation: Py<PyArray4<u8>>,
-    reward: Py<PyArray2<f32>>,
-    terminated: Py<PyArray1<u8>>,
-    truncated: Py<PyArray1<u8>>,
-    actor: Py<PyArray1<i32>>,
-    legal_mask: Py<PyArray2<u8>>,
+    arrays: EnvArrays,
 }
 
-/// A fresh array; NumPy says so if there is not enough memory.
-fn zeros<'py, T>(py: Python<'py>, shape: impl IntoPyObject<'py>, dtype: &str) -> PyResult<Py<T>>
-where
-    T: PyTypeCheck + 'static,
-{
-    let array = PyModule::import(py, "numpy")?.call_method1("zeros", (shape, dtype))?;
-    Ok(array.cast_into::<T>()?.unbind())
+/// What changes with every call.
+struct Running {
+    envs: Box<dyn AnyVectorEnv>,
+    /// The rows whose games the last call ended.
+    ended: Vec<usize>,
+    /// The seed in use, if all share one.
+    seed: Option<u64>,
+}
+
+/// What is asked for beside the number of environments.
+pub struct Asked {
+    pub seeds: Seeds,
+    pub threads: usize,
+    pub as_float: bool,
+    /// The seat that is acted for, and the agents of all seats.
+    pub seat: Option<(Seat, Vec<String>)>,
+    pub gives_last: bool,
 }
 
 /// One index an environment, of any whole-number type.
@@ -69,43 +76,87 @@ fn read_indices(indices: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
     Ok(wide.as_array().iter().map(|&index| i32::try_from(index).unwrap_or(-1)).collect())
 }
 
-/// What the step does to the environments, on the arrays.
+/// What is done to the environments.
 enum Call<'a> {
-    Reset(u64),
+    Reset(&'a Seeds),
     Step(&'a [i32]),
 }
 
+impl Running {
+    fn call(
+        &mut self,
+        call: &Call<'_>,
+        threads: &Threads,
+        arrays: &mut Slices<'_>,
+    ) -> Result<(), StepError> {
+        match call {
+            Call::Reset(seeds) => {
+                self.seed = match seeds {
+                    Seeds::Shared(seed) => Some(*seed),
+                    Seeds::Own(_) => None,
+                };
+                let reset = self.envs.reset(seeds, threads, arrays.step.lend());
+                reset.map_err(StepError::NoTurn)?;
+            }
+            Call::Step(indices) => self.envs.step(indices, threads, arrays.step.lend())?,
+        }
+        let seats = arrays.final_returns.len() / arrays.step.actor.len();
+        for &row in &self.ended {
+            arrays.final_returns[row * seats..][..seats].fill(0.0);
+        }
+        let flags = arrays.step.terminated.iter().zip(&*arrays.step.truncated).enumerate();
+        let ended = flags.filter(|(_, (terminated, truncated))| **terminated | **truncated != 0);
+        self.ended.clear();
+        self.ended.extend(ended.map(|(row, _)| row));
+        for &row in &self.ended {
+            let returns = self.envs.last_returns(row);
+            arrays.final_returns[row * seats..][..seats].copy_from_slice(returns);
+        }
+        Ok(())
+    }
+}
+
+/// Refuses seeds that are not one an environment.
+fn check_count(py: Python<'_>, seeds: &Seeds, envs: usize) -> PyResult<()> {
+    match seeds {
+        Seeds::Own(seeds) if seeds.len() != envs => {
+            let message = format!("seed: {} for {envs} environments", seeds.len());
+            Err(error::argument(py, "seed", &message))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl VectorEnv {
-    pub fn new(
-        game: &Bound<'_, Game>,
-        envs: usize,
-        seed: u64,
-        threads: usize,
-        as_float: bool,
-    ) -> PyResult<Self> {
+    pub fn new(game: &Bound<'_, Game>, envs: usize, asked: Asked) -> PyResult<Self> {
         let py = game.py();
         let inner = &game.get().inner;
-        let [planes, rows, cols] = inner.observation_shape();
+        let Asked { seeds, threads, as_float, seat, gives_last } = asked;
+        check_count(py, &seeds, envs)?;
+        let agents = seat.as_ref().map(|(seat, names)| (*seat, names.as_slice()));
+        let plan = Plan { envs, seat: agents, keeps_last: gives_last };
+        let made = inner.vector_env(&plan);
+        let made = made.map_err(|error| error::agent(py, "others", &error))?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         Ok(Self {
             game: game.clone().unbind(),
-            inner: Mutex::new(inner.vector_env(envs, seed)),
+            running: Mutex::new(Running { envs: made, ended: Vec::new(), seed: None }),
             threads: (threads > 1).then(|| pool.build().ok()).flatten(),
             envs,
-            seed,
+            seeds,
+            seat: seat.map(|(seat, _)| seat),
+            gives_last,
             is_reset: AtomicBool::new(false),
-            as_float,
-            observation: zeros(py, (envs, planes, rows, cols), "uint8")?,
-            reward: zeros(py, (envs, inner.players()), "float32")?,
-            terminated: zeros(py, (envs,), "uint8")?,
-            truncated: zeros(py, (envs,), "uint8")?,
-            actor: zeros(py, (envs,), "int32")?,
-            legal_mask: zeros(py, (envs, inner.action_size()), "uint8")?,
+            arrays: EnvArrays::new(py, &**inner, envs, as_float)?,
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Box<dyn AnyVectorEnv>> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn context(&self, seed: Option<u64>) -> error::Context {
+        error::Context { seed, ..self.game.get().context() }
     }
 
     fn check_reset(&self, py: Python<'_>) -> PyResult<()> {
@@ -115,59 +166,69 @@ impl VectorEnv {
         Err(error::not_reset(py, "no environment has been started: call reset first"))
     }
 
-    fn call(&self, py: Python<'_>, call: &Call<'_>) -> PyResult<()> {
-        let mut observation = self.observation.bind(py).try_readwrite()?;
-        let mut reward = self.reward.bind(py).try_readwrite()?;
-        let mut terminated = self.terminated.bind(py).try_readwrite()?;
-        let mut truncated = self.truncated.bind(py).try_readwrite()?;
-        let mut actor = self.actor.bind(py).try_readwrite()?;
-        let mut legal_mask = self.legal_mask.bind(py).try_readwrite()?;
-        let arrays = Arrays {
-            observation: observation.as_slice_mut()?,
-            reward: reward.as_slice_mut()?,
-            terminated: terminated.as_slice_mut()?,
-            truncated: truncated.as_slice_mut()?,
-            actor: actor.as_slice_mut()?,
-            legal_mask: legal_mask.as_slice_mut()?,
-        };
-        let result = py.detach(|| {
-            let mut inner = self.lock();
-            error::guard(|| match call {
-                Call::Reset(seed) => {
-                    inner.reset(*seed, &self.threads, arrays);
-                    Ok(())
-                }
-                Call::Step(indices) => inner.step(indices, &self.threads, arrays),
-            })
+    fn call(&self, py: Python<'_>, call: &Call<'_>, given: &mut [Given<'_>]) -> PyResult<()> {
+        let mut borrowed = self.arrays.borrow(py)?;
+        let mut arrays = borrowed.slices()?;
+        let targets: Vec<_> = given.iter_mut().map(Given::target).collect::<PyResult<_>>()?;
+        let (seed, result) = py.detach(|| {
+            let mut running = self.lock();
+            let result = error::guard(|| {
+                running.call(call, &self.threads, &mut arrays)?;
+                targets.into_iter().for_each(|target| arrays.fill(target, &self.threads));
+                Ok(())
+            });
+            (running.seed, result)
         });
-        let context = error::Context { seed: Some(self.seed), ..self.game.get().context() };
-        result
-            .map_err(|message| error::internal(py, context, &message))?
-            .map_err(|error| error::step(py, &error))
-    }
-
-    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let observation = self.observation.bind(py);
-        if self.as_float {
-            return observation.as_any().call_method1("astype", ("float32",));
+        let result = result.map_err(|message| error::internal(py, self.context(seed), &message))?;
+        let has_games = !matches!(result, Err(StepError::NoTurn(_)));
+        if matches!(call, Call::Reset(_)) || !has_games {
+            self.is_reset.store(has_games, Ordering::Relaxed);
         }
-        shown(observation, "uint8")
+        result.map_err(|error| error::step(py, &error))
     }
 
-    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn info<'py>(&self, py: Python<'py>, given: &[Given<'py>]) -> PyResult<Bound<'py, PyDict>> {
         let info = PyDict::new(py);
-        info.set_item("actor", shown(self.actor.bind(py), "int32")?)?;
-        info.set_item("legal_mask", shown(self.legal_mask.bind(py), "bool")?)?;
+        for field in [Field::Actor, Field::LegalMask, Field::FinalReturns] {
+            info.set_item(field.name(), self.arrays.returned(py, field, given)?)?;
+        }
+        if self.gives_last {
+            let rows = self.lock().ended.clone();
+            let numbers = rows.iter().map(|&row| row as i32).collect();
+            info.set_item("final_rows", PyArray1::<i32>::from_vec(py, numbers))?;
+            info.set_item("final_observation", self.last_observations(py, &rows)?)?;
+        }
         Ok(info)
     }
-}
 
-/// The same memory to be read only, bytes that are flags as such: what a step does not change it does
-/// not write, so nobody else may.
-fn shown<'py, T>(array: &Bound<'py, T>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
-    let view = array.as_any().call_method1("view", (dtype,))?;
-    view.call_method1("setflags", (false,))?;
-    Ok(view)
+    /// What was to be seen at the end of the games that ended.
+    fn last_observations<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let game = &self.game.get().inner;
+        let mut shape = game.observation_shape().to_vec();
+        if self.seat.is_none() {
+            shape.insert(0, game.players());
+        }
+        shape.insert(0, rows.len());
+        let observations = zeros::<PyArrayDyn<u8>>(py, PyTuple::new(py, shape)?, "uint8")?;
+        let observations = observations.into_bound(py);
+        let mut written = observations.try_readwrite()?;
+        let cells = written.as_slice_mut()?;
+        // The lock is never held by one who waits for the interpreter.
+        let (seed, seen) = py.detach(|| {
+            let running = self.lock();
+            let observe = || running.envs.observe_last(rows, &self.threads, cells);
+            (running.seed, error::guard(observe))
+        });
+        seen.map_err(|message| error::internal(py, self.context(seed), &message))?;
+        if self.arrays.as_float {
+            return observations.call_method1("astype", ("float32",));
+        }
+        Ok(observations.into_any())
+    }
 }
 
 #[pymethods]
@@ -187,27 +248,44 @@ impl VectorEnv {
     /// Starts every environment anew.
     ///
     /// Args:
-    ///     seed: 0 to 2**64 - 1; without it the seed that the environments were made with.
+    ///     seed: One for all or one an environment, as for `Game.vector_env`; without it that with
+    ///         which the environments were made.
+    ///     out: Arrays to write to, as for `step`.
     ///
     /// Returns:
     ///     The observations of the actors, dtype[envs, planes, rows, cols], and a dict with
-    ///     `actor` (int32[envs], the seat to act) and `legal_mask` (bool[envs, action_size]).
-    #[pyo3(signature = (seed=None))]
+    ///     `actor` (int32[envs], the seat to act), `legal_mask` (bool[envs, action_size]) and
+    ///     `final_returns` (float32[envs, players], what each seat got for the game that ended); with
+    ///     `final_observation` also `final_rows` (int32, the environments whose game ended) and
+    ///     `final_observation` (dtype[rows, players, planes, rows, cols], or without players for a
+    ///     `seat`).
+    ///
+    /// Raises:
+    ///     OptionError: Another number of seeds, a faulty `out`, or nobody gets to act in 1000 games
+    ///         in a row; then the environments want another reset.
+    #[pyo3(signature = (seed=None, *, out=None))]
     fn reset<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = convert::optional_seed)] seed: Option<u64>,
+        #[pyo3(from_py_with = convert::optional_seeds)] seed: Option<Seeds>,
+        out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let seed = seed.unwrap_or(self.seed);
-        self.call(py, &Call::Reset(seed))?;
-        self.is_reset.store(true, Ordering::Relaxed);
-        PyTuple::new(py, [self.observation(py)?, self.info(py)?.into_any()])
+        let seeds = seed.as_ref().unwrap_or(&self.seeds);
+        check_count(py, seeds, self.envs)?;
+        let mut given = self.arrays.read_out(out)?;
+        self.call(py, &Call::Reset(seeds), &mut given)?;
+        let observation = self.arrays.returned(py, Field::Observation, &given)?;
+        PyTuple::new(py, [observation, self.info(py, &given)?.into_any()])
     }
 
     /// Applies one action an environment.
     ///
     /// Args:
     ///     indices: Whole numbers [envs], a legal index each.
+    ///     out: A dict of arrays to write to and to return in place of the environment's own:
+    ///         `observation`, `reward`, `terminated`, `truncated`, `actor`, `legal_mask` and
+    ///         `final_returns`, any of them, each of the shape and type that is returned (or uint8 for
+    ///         bool).
     ///
     /// Returns:
     ///     Observations as in `reset`; rewards float32[envs, players]; whether each game ended and
@@ -216,27 +294,31 @@ impl VectorEnv {
     /// Raises:
     ///     IllegalActionError: An index is not legal; its `row` says where. Nothing has moved. Or no
     ///         environment has been started by `reset`.
-    ///     OptionError: Not one index an environment.
-    #[pyo3(signature = (indices, /))]
+    ///     OptionError: Not one index an environment, or a faulty `out`: nothing has moved. Or nobody
+    ///         gets to act in 1000 games in a row: the environments want a reset.
+    #[pyo3(signature = (indices, /, *, out=None))]
     fn step<'py>(
         &self,
         py: Python<'py>,
         #[pyo3(from_py_with = read_indices)] indices: Vec<i32>,
+        out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         self.check_reset(py)?;
         if indices.len() != self.envs {
             let message = format!("indices: {} for {} environments", indices.len(), self.envs);
             return Err(error::argument(py, "indices", &message));
         }
-        self.call(py, &Call::Step(&indices))?;
+        let mut given = self.arrays.read_out(out)?;
+        self.call(py, &Call::Step(&indices), &mut given)?;
+        let returned = |field| self.arrays.returned(py, field, &given);
         PyTuple::new(
             py,
             [
-                self.observation(py)?,
-                shown(self.reward.bind(py), "float32")?,
-                shown(self.terminated.bind(py), "bool")?,
-                shown(self.truncated.bind(py), "bool")?,
-                self.info(py)?.into_any(),
+                returned(Field::Observation)?,
+                returned(Field::Reward)?,
+                returned(Field::Terminated)?,
+                returned(Field::Truncated)?,
+                self.info(py, &given)?.into_any(),
             ],
         )
     }
@@ -255,11 +337,11 @@ impl VectorEnv {
         #[pyo3(from_py_with = convert::seed)] seed: u64,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         self.check_reset(py)?;
-        let legal_mask = self.legal_mask.bind(py).try_readonly()?;
+        let legal_mask = self.arrays.legal_mask(py).try_readonly()?;
         let legal_mask = legal_mask.as_slice()?;
         let indices = py.detach(|| {
             let mut indices = vec![0; self.envs];
-            self.lock().sample(seed, legal_mask, &mut indices);
+            self.lock().envs.sample(seed, legal_mask, &mut indices);
             indices
         });
         Ok(PyArray1::from_vec(py, indices))

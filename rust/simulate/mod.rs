@@ -4,4 +4,6 @@ mod batch;
 mod vector_env;
 
 pub use batch::{AnyBatch, Batch, Batches, Control, NO_LEVEL, playout};
-pub use vector_env::{AnyVectorEnv, Arrays, StepError, Threads, VectorEnv};
+pub use vector_env::{
+    AnyVectorEnv, Arrays, NoTurn, Plan, Refused, Seeds, StepError, Threads, VectorEnv,
+};

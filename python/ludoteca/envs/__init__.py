@@ -1,7 +1,7 @@
 """Environments in the interfaces of other libraries, each with an extra of its own.
 
 `AECEnv` is a game for PettingZoo (the extra `pettingzoo`); `SeatEnv`, one seat of a game, and
-`SoloVectorEnv`, many games for one player, are for Gymnasium (the extra `gymnasium`). Nothing of
+`SeatVectorEnv`, one seat of many games, are for Gymnasium (the extra `gymnasium`). Nothing of
 them is imported before it is asked for.
 """
 
@@ -11,13 +11,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludoteca.envs.gymnasium import SeatEnv, SoloVectorEnv
+    from ludoteca.envs.gymnasium import SeatEnv, SeatVectorEnv
     from ludoteca.envs.pettingzoo import AECEnv
 
-__all__ = ["AECEnv", "SeatEnv", "SoloVectorEnv"]
+__all__ = ["AECEnv", "SeatEnv", "SeatVectorEnv"]
 
 # Where each class is; modules and extras are named after the libraries.
-_LIBRARY = {"AECEnv": "pettingzoo", "SeatEnv": "gymnasium", "SoloVectorEnv": "gymnasium"}
+_LIBRARY = {"AECEnv": "pettingzoo", "SeatEnv": "gymnasium", "SeatVectorEnv": "gymnasium"}
 
 
 def __getattr__(name: str) -> Any:

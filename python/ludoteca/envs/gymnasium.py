@@ -1,4 +1,4 @@
-"""A game as Gymnasium environments: one seat of it, or many games for one player at once.
+"""A game as Gymnasium environments: one seat of it, or one seat of many games at once.
 
 The module registers every game, for example as ``ludoteca/bogoss-v1``; the number is the version of
 its rules.
@@ -27,7 +27,7 @@ from ludoteca._engine import Action, Game, State
 from ludoteca.envs import common
 from ludoteca.errors import OptionError
 
-__all__ = ["SeatEnv", "SoloVectorEnv"]
+__all__ = ["SeatEnv", "SeatVectorEnv"]
 
 
 # Games that may end before the seat acts; under some options it never does.
@@ -170,18 +170,23 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         return common.rendered(self.render_mode, common.started(self._state), self.seat)
 
 
-class SoloVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
-    """Many games for one player, stepped together in the core by `Game.vector_env`.
+class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
+    """One seat of many games, stepped together in the core by `Game.vector_env`.
 
-    A game that ends starts anew within the same step (``AutoresetMode.SAME_STEP``); its last
-    position is not shown, so there is no ``info["final_obs"]``. ``info["action_mask"]`` is
-    int8[num_envs, action_size].
+    Agents of ludoteca play the other seats, if there are any, as in `SeatEnv`. A game that ends
+    starts anew within the same step (``AutoresetMode.SAME_STEP``), and ``info`` holds what
+    Gymnasium's own vectors give in that mode: ``"action_mask"``, int8[num_envs, action_size], and
+    of games that ended ``"final_obs"`` and ``"final_info"``.
 
     Args:
-        game: The game, or its name; for one player.
+        game: The game, or its name.
         num_envs: How many environments.
+        seat: The seat.
+        others: The agents of the other seats: one name for all, or one a seat.
         threads: On how many threads they step; one a core if `None`.
         dtype: The type of observations, ``"uint8"`` or ``"float32"``.
+        illegal: ``"raise"`` refuses actions that are not legal; ``"random"`` plays random legal
+            indices for them, for learners that know no masks.
         copy: Whether observations and masks are the caller's. Else they are read-only, and change
             with the next call.
         **options: Players, components and options, with a name as `game`.
@@ -194,70 +199,115 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         game: Game | str,
         num_envs: int = 1,
         *,
+        seat: SupportsIndex = 0,
+        others: str | Sequence[str] = "random",
         threads: int | None = None,
         dtype: common.Dtype = "uint8",
+        illegal: Literal["raise", "random"] = "raise",
         copy: bool = True,
         **options: Any,
     ) -> None:
+        common.check("illegal", illegal, "raise", "random")
         self.game = _made(game, options)
-        if self.game.players != 1:
-            message = (
-                f"{self.game.players} players: this steps games for 1; with others put "
-                "SeatEnv into a gymnasium.vector.SyncVectorEnv or AsyncVectorEnv"
-            )
-            raise OptionError(message, option="players")
-        self._envs = self.game.vector_env(num_envs, threads=threads, dtype=dtype)
-        self._copy, self.num_envs = copy, self._envs.envs
+        self._envs = self.game.vector_env(
+            num_envs,
+            threads=threads,
+            dtype=dtype,
+            seat=seat,
+            others=others,
+            final_observation=True,
+        )
+        self.seat, self.num_envs = int(seat), self._envs.envs
+        self._illegal, self._copy = illegal, copy
+        # Which actions are legal now, in the memory of the environments.
+        self._mask: NDArray[np.bool_] | None = None
         self.single_observation_space = common.observation_space(self.game, dtype)
         self.single_action_space = common.action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Begins new games in all environments: those of `seed`, or else of one that is drawn.
+        """Begins a game in each environment: the first of its seed.
 
         Args:
-            seed: The seed, from 0 to 2**64 - 1, as for `Game.vector_env`.
+            seed: One an environment; or a number, from which on they have one each. What is `None`
+                is drawn.
             options: There are none.
 
         Raises:
-            OptionError: `seed` is out of range, or a part of the environments is to be reset.
+            OptionError: A seed is out of range, there is not one an environment, a part of the
+                environments is to be reset, or the seat hardly ever gets to act.
         """
         if options and "reset_mask" in options:
             raise OptionError("reset_mask: all environments are reset, or none", "reset_mask")
+        seeds: list[int | None]
+        if seed is None:
+            seeds = [None] * self.num_envs
+        elif np.ndim(seed) == 0:
+            self.game.start(seed=seed)  # type: ignore[arg-type] # Refuses what is no seed.
+            seeds = [int(seed) + row for row in range(self.num_envs)]  # type: ignore[call-overload]
+        else:
+            seeds = [*seed]  # type: ignore[misc]
+        drawn = [common.drawn_seed(self.np_random) if each is None else each for each in seeds]
+        observation, info = self._envs.reset(drawn, out=self._out())
+        self._mask = info["legal_mask"]
         if seed is not None:
-            self.game.start(seed=seed)
-        super().reset(seed=seed)
-        return self._given(
-            *self._envs.reset(common.drawn_seed(self.np_random) if seed is None else seed)
-        )
+            self.np_random = np.random.default_rng(drawn)
+        return observation, self._given(info)
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """One index an environment.
+        """One action of the seat in each environment, and those of the others up to its next turn.
 
         Args:
-            actions: An array of whole numbers.
+            actions: An array of whole numbers, one index an environment.
 
         Raises:
             IllegalActionError: One is not legal, or `reset` was not called; nothing has changed.
         """
-        observation, reward, terminated, truncated, info = self._envs.step(actions)
-        observation, info = self._given(observation, info)
-        paid = reward[:, 0].astype(np.float64)
-        return observation, paid, terminated.copy(), truncated.copy(), info
+        if self._mask is not None and self._illegal == "random" and actions in self.action_space:
+            is_legal = self._mask[np.arange(self.num_envs), actions]
+            if not is_legal.all():
+                sample = self._envs.sample(common.drawn_seed(self.np_random))
+                actions = np.where(is_legal, actions, sample)
+        observation, reward, terminated, truncated, info = self._envs.step(
+            actions, out=self._out()
+        )
+        paid = reward[:, self.seat].astype(np.float64)
+        return observation, paid, terminated.copy(), truncated.copy(), self._given(info)
 
-    def _given(
-        self, observation: NDArray[Any], info: dict[str, NDArray[Any]]
-    ) -> tuple[NDArray[Any], dict[str, Any]]:
+    def _out(self) -> dict[str, NDArray[Any]]:
+        """Where observations are to be written."""
+        if not self._copy:
+            return {}
+        space = self.observation_space
+        return {"observation": np.empty(space.shape or (), space.dtype)}
+
+    def _given(self, info: dict[str, NDArray[Any]]) -> dict[str, Any]:
+        """What Gymnasium's own vectors say, with beside each entry which environments it is of."""
         mask = info["legal_mask"].view(np.int8)
-        if self._copy:
-            observation, mask = observation.copy(), mask.copy()
-        # Gymnasium says beside each array which environments it is about.
-        return observation, {"action_mask": mask, "_action_mask": np.ones(self.num_envs, np.bool_)}
+        given: dict[str, Any] = {
+            "action_mask": mask.copy() if self._copy else mask,
+            "_action_mask": np.ones(self.num_envs, np.bool_),
+        }
+        rows = info["final_rows"]
+        if len(rows) > 0:
+            has_ended = np.zeros(self.num_envs, np.bool_)
+            has_ended[rows] = True
+            last = np.full(self.num_envs, None, object)
+            for row, observation in zip(rows, info["final_observation"], strict=True):
+                last[row] = observation
+            # At the end nothing is legal.
+            final_info = {"action_mask": np.zeros_like(mask), "_action_mask": has_ended.copy()}
+            given |= {"final_obs": last, "_final_obs": has_ended}
+            given |= {"final_info": final_info, "_final_info": has_ended.copy()}
+        return given
 
 
 def _register() -> None:
@@ -266,7 +316,7 @@ def _register() -> None:
         gymnasium.register(
             id=f"ludoteca/{name}-v{version}",
             entry_point=f"{__name__}:SeatEnv",
-            vector_entry_point=f"{__name__}:SoloVectorEnv",
+            vector_entry_point=f"{__name__}:SeatVectorEnv",
             kwargs={"game": name},
         )
 

@@ -1,0 +1,328 @@
+//! Environments that step together: batched stepping with auto-reset, for any game.
+//!
+//! Chance resolves itself from the stream of each game, and so do the agents of other seats, if there
+//! are any; so every episode is the game that `start(seed, index)` gives. Games in which nobody gets
+//! to act by an index are left out.
+
+mod course;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+
+use self::course::{Course, Env, PATIENCE, Row};
+use crate::agents::{Players, UnknownAgent};
+use crate::canvas::Written;
+use crate::game::{Actor, Game, Seat};
+use crate::instructions::with_best_instructions;
+use crate::random::Random;
+
+/// Which games environments play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seeds {
+    /// Environment *i* of *n* plays games `i`, `i + n`, `i + 2n`, ... under one seed.
+    Shared(u64),
+    /// Each plays games 0, 1, 2, ... under a seed of its own.
+    Own(Vec<u64>),
+}
+
+/// What environments are to be.
+#[derive(Clone, Debug)]
+pub struct Plan<'a> {
+    /// How many.
+    pub envs: usize,
+    /// The only seat that is acted for, and the agents of all seats by name; its own is never asked.
+    /// Without it, every seat is acted for.
+    pub seat: Option<(Seat, &'a [String])>,
+    /// Whether the last position of a game is kept for [`AnyVectorEnv::observe_last`].
+    pub keeps_last: bool,
+}
+
+/// Where a step writes its results: one row an environment. Always the same memory, 0 before the
+/// first call: only what differs from the call before is written.
+pub struct Arrays<'a> {
+    /// What the actor observes: environments by observation.
+    pub observation: &'a mut [u8],
+    /// What each seat was paid by the step: environments by seats.
+    pub reward: &'a mut [f32],
+    /// Whether the step ended the game.
+    pub terminated: &'a mut [u8],
+    /// Whether the game was cut off: no legal action has an index.
+    pub truncated: &'a mut [u8],
+    /// The seat to act.
+    pub actor: &'a mut [i32],
+    /// 1 at the index of every legal action: environments by indices.
+    pub legal_mask: &'a mut [u8],
+}
+
+impl Arrays<'_> {
+    /// The same arrays, lent.
+    pub fn lend(&mut self) -> Arrays<'_> {
+        Arrays {
+            observation: &mut *self.observation,
+            reward: &mut *self.reward,
+            terminated: &mut *self.terminated,
+            truncated: &mut *self.truncated,
+            actor: &mut *self.actor,
+            legal_mask: &mut *self.legal_mask,
+        }
+    }
+}
+
+/// In too many games in a row nobody got to act; the environments have to be reset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoTurn {
+    /// The seat that is acted for, if it is one.
+    pub seat: Option<Seat>,
+    /// The games that were tried.
+    pub games: u32,
+}
+
+/// Why a step failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepError {
+    /// An index is not legal; no environment has moved.
+    Refused(Refused),
+    /// No next game was found.
+    NoTurn(NoTurn),
+}
+
+/// An index that was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The environment.
+    pub row: usize,
+    /// The action as text, or the index if it stands for none.
+    pub action: String,
+    /// The seat to act.
+    pub player: Seat,
+    /// The rule that forbids it; empty if the index stands for nothing.
+    pub rule: &'static str,
+    /// The reason in words.
+    pub reason: String,
+    /// Plies played in that environment.
+    pub ply: u32,
+    /// The moment that messages name ([`Game::moment`]).
+    pub moment: (&'static str, u32),
+}
+
+/// Environments behind the face that knows no types.
+pub trait AnyVectorEnv: Send + Sync {
+    /// Starts every environment anew.
+    ///
+    /// # Errors
+    /// [`NoTurn`].
+    fn reset(&mut self, seeds: &Seeds, threads: &Threads, arrays: Arrays<'_>)
+    -> Result<(), NoTurn>;
+    /// Applies one index an environment; ended games start anew.
+    ///
+    /// # Errors
+    /// [`StepError::Refused`] for the first row whose index is not legal: nothing has changed.
+    /// [`StepError::NoTurn`].
+    fn step(
+        &mut self,
+        indices: &[i32],
+        threads: &Threads,
+        arrays: Arrays<'_>,
+    ) -> Result<(), StepError>;
+    /// A uniformly random legal index an environment, from streams of `seed`; `legal_mask` as the last
+    /// call left it.
+    fn sample(&self, seed: u64, legal_mask: &[u8], indices: &mut [i32]);
+    /// What each seat got for the game that ended last in a row.
+    fn last_returns(&self, row: usize) -> &[f32];
+    /// What the seat that is acted for, or else every seat, observes at the end of the games that ended
+    /// last in `rows`: rows by seats by observation, 0 before. Nothing is written where last positions
+    /// are not kept.
+    fn observe_last(&self, rows: &[usize], threads: &Threads, observations: &mut [u8]);
+}
+
+/// The threads of an environment: none for one thread.
+pub type Threads = Option<rayon::ThreadPool>;
+
+/// Environments that step together.
+pub struct VectorEnv<G: Game> {
+    game: Arc<G>,
+    initial: G::State,
+    envs: Vec<Env<G>>,
+    /// How far apart the games of an environment are under its seed.
+    stride: u64,
+    others: Option<(Seat, Players<G>)>,
+}
+
+impl<G: Game> VectorEnv<G> {
+    /// Environments that are to be reset first.
+    ///
+    /// # Errors
+    /// [`UnknownAgent`].
+    pub fn new(game: Arc<G>, plan: &Plan<'_>) -> Result<Self, UnknownAgent> {
+        let others = |(seat, names)| Players::named(names).map(|players| (seat, players));
+        let others = plan.seat.map(others).transpose()?;
+        let initial = game.initial();
+        let envs = (0..plan.envs).map(|_| Env::new(&initial, plan.keeps_last)).collect();
+        Ok(Self { envs, game, initial, stride: 1, others })
+    }
+
+    /// Calls `act` for each environment, with its number and its rows.
+    #[inline(always)]
+    fn for_each(
+        &mut self,
+        threads: &Threads,
+        arrays: Arrays<'_>,
+        act: impl Fn(&Course<'_, G>, usize, &mut Env<G>, Row<'_>) + Sync,
+    ) -> Result<(), NoTurn> {
+        let has_no_turn = AtomicBool::new(false);
+        let course = Course {
+            game: &*self.game,
+            initial: &self.initial,
+            stride: self.stride,
+            others: self.others.as_ref(),
+            has_no_turn: &has_no_turn,
+        };
+        let rows = arrays.rows(course.game);
+        match threads {
+            Some(pool) => {
+                let rows: Vec<Row<'_>> = rows.collect();
+                pool.install(|| {
+                    let envs = self.envs.par_iter_mut().zip(rows).enumerate();
+                    envs.for_each(|(number, (env, row))| {
+                        with_best_instructions(
+                            #[inline(always)]
+                            || act(&course, number, env, row),
+                        );
+                    });
+                });
+            }
+            None => with_best_instructions(
+                #[inline(always)]
+                || {
+                    for (number, (env, row)) in self.envs.iter_mut().zip(rows).enumerate() {
+                        act(&course, number, env, row);
+                    }
+                },
+            ),
+        }
+        if has_no_turn.into_inner() {
+            let seat = self.others.as_ref().map(|&(seat, _)| seat);
+            return Err(NoTurn { seat, games: PATIENCE });
+        }
+        Ok(())
+    }
+
+    /// The seats that are acted for.
+    fn seats(&self) -> std::ops::Range<Seat> {
+        match self.others {
+            Some((seat, _)) => seat..seat + 1,
+            None => 0..self.game.players() as Seat,
+        }
+    }
+}
+
+impl<G: Game> AnyVectorEnv for VectorEnv<G> {
+    fn reset(
+        &mut self,
+        seeds: &Seeds,
+        threads: &Threads,
+        arrays: Arrays<'_>,
+    ) -> Result<(), NoTurn> {
+        self.stride = match seeds {
+            Seeds::Shared(_) => self.envs.len() as u64,
+            Seeds::Own(_) => 1,
+        };
+        for (number, env) in self.envs.iter_mut().enumerate() {
+            (env.seed, env.game_index) = match seeds {
+                Seeds::Shared(seed) => (*seed, number as u64),
+                Seeds::Own(seeds) => (seeds[number], 0),
+            };
+        }
+        self.for_each(threads, arrays, |course, _, env, row| course.reset(env, row))
+    }
+
+    fn step(
+        &mut self,
+        indices: &[i32],
+        threads: &Threads,
+        arrays: Arrays<'_>,
+    ) -> Result<(), StepError> {
+        let masks = arrays.legal_mask.chunks(self.game.action_size());
+        for (row, ((env, mask), &index)) in self.envs.iter().zip(masks).zip(indices).enumerate() {
+            let place = usize::try_from(index).ok();
+            if place.and_then(|place| mask.get(place)) != Some(&1) {
+                check(&*self.game, env, row, index).map_err(StepError::Refused)?;
+            }
+        }
+        self.for_each(
+            threads,
+            arrays,
+            #[inline(always)]
+            |course, number, env, row| course.step(env, indices[number], row),
+        )
+        .map_err(StepError::NoTurn)
+    }
+
+    fn sample(&self, seed: u64, legal_mask: &[u8], indices: &mut [i32]) {
+        let mut scratch = Vec::new();
+        let mut random = Random::stream(seed, 0);
+        let masks = legal_mask.chunks(self.game.action_size());
+        with_best_instructions(
+            #[inline(always)]
+            || {
+                for ((env, mask), index) in self.envs.iter().zip(masks).zip(indices) {
+                    let told = env.masked.pick(mask, &mut random);
+                    let picked = told
+                        .map(|place| place as u32)
+                        .or_else(|| self.game.random_index(&env.state, &mut scratch, &mut random));
+                    *index = picked.map_or(0, |picked| picked as i32);
+                }
+            },
+        );
+    }
+
+    fn last_returns(&self, row: usize) -> &[f32] {
+        &self.envs[row].last_returns[..self.game.players()]
+    }
+
+    fn observe_last(&self, rows: &[usize], threads: &Threads, observations: &mut [u8]) {
+        let size = self.game.observation_shape().iter().product();
+        let part = self.seats().len() * size;
+        let observe = |(&row, observations): (&usize, &mut [u8])| {
+            let Some(state) = self.envs[row].last.as_deref() else { return };
+            for (seat, observation) in self.seats().zip(observations.chunks_mut(size)) {
+                let mut written = Written::default();
+                self.game.observe(state, seat, &mut written.canvas(observation));
+            }
+        };
+        match threads {
+            Some(pool) => pool.install(|| {
+                rows.par_iter().zip(observations.par_chunks_mut(part)).for_each(observe);
+            }),
+            None => rows.iter().zip(observations.chunks_mut(part)).for_each(observe),
+        }
+    }
+}
+
+/// Whether the action behind an index is legal.
+fn check<G: Game>(game: &G, env: &Env<G>, row: usize, index: i32) -> Result<(), Refused> {
+    let player = match game.actor(&env.state) {
+        Actor::Player(seat) => seat,
+        Actor::Chance | Actor::Nobody => 0,
+    };
+    let refuse = |action: String, rule, reason: String| Refused {
+        row,
+        action,
+        player,
+        rule,
+        reason,
+        ply: env.plies,
+        moment: game.moment(&env.state, env.plies),
+    };
+    let action = u32::try_from(index).ok().and_then(|index| game.action_at(&env.state, index));
+    let action = action.ok_or_else(|| {
+        let reason = format!("no action: 0 to {} are possible", game.action_size() - 1);
+        refuse(format!("index {index}"), "", reason)
+    })?;
+    game.check(&env.state, action).map_err(|refusal| {
+        use crate::game::Refusal;
+        refuse(game.action_text(action), refusal.rule(), refusal.to_string())
+    })
+}
