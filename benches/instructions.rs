@@ -18,7 +18,7 @@ use ludoteca::games::cog::crossword::Dictionary;
 use ludoteca::grid::{Batch, Counter, Shape};
 use ludoteca::play::AnyGame;
 use ludoteca::random::Random;
-use ludoteca::simulate::{Arrays, Control};
+use ludoteca::simulate::{Arrays, Control, Plan, Seeds};
 use mats::{SIDE, WORDS, mats};
 use murals::{NEW, candidates, murals};
 use serde_json::Map;
@@ -112,7 +112,8 @@ fn pattern_count(passes: usize) {
 /// Environments that step together on one thread, with random legal actions.
 fn steps(steps: usize) {
     let game = game("cobogo", 2);
-    let mut env = game.vector_env(ENVS, 1);
+    let plan = Plan { envs: ENVS, seat: None, keeps_last: false };
+    let mut env = game.vector_env(&plan).expect("no agents are named");
     let mut observation = vec![0; ENVS * game.observation_shape().iter().product::<usize>()];
     let mut legal_mask = vec![0; ENVS * game.action_size()];
     let mut reward = vec![0.0; ENVS * game.players()];
@@ -128,7 +129,7 @@ fn steps(steps: usize) {
             legal_mask: &mut legal_mask,
         };
         if step == 0 {
-            env.reset(1, &None, arrays);
+            env.reset(&Seeds::Shared(1), &None, arrays).expect("somebody acts");
         } else {
             env.step(&indices, &None, arrays).expect("sampled actions are legal");
         }
