@@ -24,7 +24,7 @@ fn a_word_counts_cards() {
         assert_eq!(cards.has()[..RANKS], plain.map(|count| u8::from(count > 0)));
         assert!(cards.each().eq(ranks.clone().map(|rank| (rank, plain[usize::from(rank)]))));
         assert_eq!(cards.len(), plain.iter().map(|&count| u32::from(count)).sum::<u32>());
-        assert_eq!(cards.is_empty(), cards.len() == 0);
+        assert_eq!(cards.is_empty(), plain == [0; RANKS]);
         assert!((0..cards.ranks()).map(|k| cards.nth_rank(k)).eq(ranks));
         let mut left = cards;
         (0..cards.len()).for_each(|k| left.remove(cards.nth(k), 1));
