@@ -189,7 +189,7 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="the small sizes only")
     options = parser.parse_args()
     place = machine()
-    parts = [f"{place['date']}, {place['cpu']}, usable cores: {place['cores']}, one core a thread."]
+    parts = [f"{place['date']}, {place['cpu']}, usable cores: {place['cores']}."]
     for title, (measure, sizes) in SECTIONS.items():
         parts.append(f"## {title}")
         parts.append(measure(sizes[: (len(sizes) + 1) // 2 + 1] if options.quick else sizes))

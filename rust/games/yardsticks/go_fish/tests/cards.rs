@@ -5,7 +5,8 @@ use serde_json::Map;
 use super::super::GoFish;
 use super::super::cards::Cards;
 use super::super::rules::{INFO, RANKS};
-use crate::game::{Actor, ComponentSource, Game, OptionKind, Setup};
+use crate::game::{Actor, ComponentSource, Game, Setup};
+use crate::play::options;
 use crate::random::Random;
 
 #[test]
@@ -23,7 +24,7 @@ fn a_word_counts_cards() {
         assert_eq!(cards.has()[..RANKS], plain.map(|count| u8::from(count > 0)));
         assert!(cards.each().eq(ranks.clone().map(|rank| (rank, plain[usize::from(rank)]))));
         assert_eq!(cards.len(), plain.iter().map(|&count| u32::from(count)).sum::<u32>());
-        assert_eq!(cards.is_empty(), cards.len() == 0);
+        assert_eq!(cards.is_empty(), plain == [0; RANKS]);
         assert!((0..cards.ranks()).map(|k| cards.nth_rank(k)).eq(ranks));
         let mut left = cards;
         (0..cards.len()).for_each(|k| left.remove(cards.nth(k), 1));
@@ -33,17 +34,10 @@ fn a_word_counts_cards() {
 
 /// The game with the defaults of all options.
 fn game(players: u8) -> GoFish {
-    let options = INFO.options.iter().map(|spec| {
-        let value = match spec.kind {
-            OptionKind::NumberByPlayers(_, _, number) => number(players).into(),
-            _ => serde_json::from_str(spec.default).expect("a default"),
-        };
-        (spec.name.to_owned(), value)
-    });
+    let options = options::resolve(&INFO, players, &Map::new()).expect("defaults");
     let text = INFO.default_components.to_owned();
     let components = ComponentSource { file: String::new(), text };
-    let setup = Setup { players, options: options.collect::<Map<_, _>>(), components };
-    GoFish::new(setup).expect("the defaults go together")
+    GoFish::new(Setup { players, options, components }).expect("the defaults go together")
 }
 
 #[test]
