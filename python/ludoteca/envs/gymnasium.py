@@ -209,6 +209,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     ) -> None:
         common.check("illegal", illegal, "raise", "random")
         self.game = _made(game, options)
+        self.game.start().observation(seat)  # Refuses what is no seat.
         self._envs = self.game.vector_env(
             num_envs,
             threads=threads,
@@ -276,9 +277,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
             if not is_legal.all():
                 sample = self._envs.sample(common.drawn_seed(self.np_random))
                 actions = np.where(is_legal, actions, sample)
-        observation, reward, terminated, truncated, info = self._envs.step(
-            actions, out=self._out()
-        )
+        observation, reward, terminated, truncated, info = self._envs.step(actions, out=self._out())
         paid = reward[:, self.seat].astype(np.float64)
         return observation, paid, terminated.copy(), truncated.copy(), self._given(info)
 
