@@ -41,6 +41,8 @@ def compare(env: SeatVectorEnv, own: SyncVectorEnv, seed: Any, steps: int, rng: 
     expected: tuple[Any, ...] = own.reset(seed=seed)
     ends = 0
     for _ in range(steps):
+        if ends > 3:
+            break
         assert data_equivalence(given, expected, exact=True)
         assert given[0] in env.observation_space
         indices = chosen(given[-1]["action_mask"], rng)
@@ -67,7 +69,7 @@ def test_solo_games_are_those_of_gymnasiums_own_vectors(
         (env.observation_space, own.observation_space),
     ]:
         assert ours == theirs
-    assert compare(env, own, seeds, min(game.max_plies + 1, 120), rng) > 0
+    assert compare(env, own, seeds, min(game.max_plies + 1, 600), rng) > 0
 
 
 def test_a_game_that_is_cut_off_ends_as_in_gymnasiums_own_vectors() -> None:
