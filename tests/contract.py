@@ -187,9 +187,8 @@ class Singles:
         seen = [
             [end.observation(seat).astype(dtype) for seat in seats] for end in self.ends.values()
         ]
-        shape = (len(seen), len(seats), *self.game.observation_shape)
-        if seat is not None:
-            shape = (len(seen), *self.game.observation_shape)
+        seats_apart = [len(seats)] if seat is None else []
+        shape = (len(seen), *seats_apart, *self.game.observation_shape)
         assert is_array(info["final_rows"], "int32", len(seen))
         assert info["final_rows"].tolist() == list(self.ends)
         assert is_array(info["final_observation"], dtype, *shape)
@@ -225,7 +224,7 @@ def drawn_below(limit: int, generator: str) -> tuple[int, str]:
     """A number below a limit from a stream as text, and what the stream is then."""
     stream = np.random.PCG64DXSM()
     words = json.loads(generator)
-    inner = {"state": words["state"], "inc": words["increment"]}
+    inner: Any = {"state": words["state"], "inc": words["increment"]}
     stream.state = {"bit_generator": "PCG64DXSM", "state": inner, "has_uint32": 0, "uinteger": 0}
     while (product := int(stream.random_raw()) * limit) % 2**64 < 2**64 % limit:
         pass

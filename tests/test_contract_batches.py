@@ -140,13 +140,15 @@ def fresh(env: lt.VectorEnv, dtype: str, rng: Random) -> dict[str, NDArray[Any]]
 def named(given: tuple[Any, ...]) -> dict[str, NDArray[Any]]:
     """What a reset or a step returned, by the names for `out`."""
     names = ["observation", "reward", "terminated", "truncated"][: len(given) - 1]
-    return dict(zip(names, given, strict=False)) | given[-1]
+    arrays: dict[str, NDArray[Any]] = {**dict(zip(names, given, strict=False)), **given[-1]}
+    return arrays
 
 
 @random_tables(seed=SEEDS, rng=RANDOMS)
 def test_every_way_to_ask_gives_the_same(game: lt.Game, seed: int, rng: Random) -> None:
     """Seeds of each environment, last observations, arrays of the caller: as single states."""
-    envs, dtype = rng.choice([2, 4]), rng.choice(["uint8", "float32"])
+    envs = rng.choice([2, 4])
+    dtype: Any = rng.choice(["uint8", "float32"])
     seeds = [(seed + rng.randrange(3)) % 2**64 for _ in range(envs)]
     asked: Any = rng.choice([seeds, tuple(seeds), np.array(seeds, np.uint64)])
     env = game.vector_env(
@@ -154,9 +156,9 @@ def test_every_way_to_ask_gives_the_same(game: lt.Game, seed: int, rng: Random) 
         asked,
         threads=rng.choice([1, 3]),
         dtype=dtype,
-        final_observation=True,  # type: ignore[arg-type]
+        final_observation=True,
     )
-    plain = game.vector_env(envs, seeds, dtype=dtype)  # type: ignore[arg-type]
+    plain = game.vector_env(envs, seeds, dtype=dtype)
     for again in (None, asked):
         singles = Singles(game, envs, seeds)
         out = fresh(env, dtype, rng)

@@ -57,7 +57,8 @@ def compare(env: SeatVectorEnv, own: SyncVectorEnv, seed: Any, steps: int, rng: 
 def test_solo_games_are_those_of_gymnasiums_own_vectors(
     name: str, table: st.DataObject, seed: int, rng: Random
 ) -> None:
-    game, dtype = table.draw(tables(name, 1)), rng.choice(["uint8", "float32"])
+    game = table.draw(tables(name, 1))
+    dtype: Any = rng.choice(["uint8", "float32"])
     seeds: Any = rng.choice([[seed, 7, 7], min(seed, 2**64 - 3)])
     env = SeatVectorEnv(game, 3, dtype=dtype, copy=rng.choice([True, False]))
     own = SyncVectorEnv([partial(SeatEnv, game, dtype=dtype)] * 3, autoreset_mode=SAME_STEP)
@@ -155,20 +156,22 @@ class Alone(gymnasium.Env[Any, Any]):
 @each_table
 def test_the_checks_of_environments_pass(name: str, players: int) -> None:
     """Those that vectors can pass, and of one environment alone all that there are."""
-    for dtype in ("uint8", "float32"):
+    dtypes: list[Any] = ["uint8", "float32"]
+    for dtype in dtypes:
         env: Any = gymnasium.make_vec(
             id_of(name), num_envs=3, players=players, illegal="random", dtype=dtype
         )
-        assert type(env) is SeatVectorEnv
+        assert isinstance(env, SeatVectorEnv)
+        vector: Any = env
         env_checker.check_space_limit(env.single_observation_space, "observation")
         env_checker.check_space_limit(env.single_action_space, "action")
-        env_checker.check_reset_return_info_deprecation(env)
-        env_checker.check_seed_deprecation(env)
-        env_checker.check_reset_return_type(env)
-        env_checker.check_reset_seed_determinism(env)
-        env_checker.check_reset_options(env)
+        env_checker.check_reset_return_info_deprecation(vector)
+        env_checker.check_seed_deprecation(vector)
+        env_checker.check_reset_return_type(vector)
+        env_checker.check_reset_seed_determinism(vector)
+        env_checker.check_reset_options(vector)
         env.close()
-        one = SeatVectorEnv(name, players=players, illegal="random", dtype=dtype)  # type: ignore[arg-type]
+        one = SeatVectorEnv(name, players=players, illegal="random", dtype=dtype)
         env_checker.check_env(Alone(one), skip_render_check=True)
 
 
@@ -266,9 +269,11 @@ def test_wrong_rows_change_nothing() -> None:
     assert type(raised(env.step, good.astype(float))) is TypeError
     mask = {"reset_mask": np.array([True, False, False])}
     assert type(raised(env.reset, options=mask)) is lt.OptionError
-    for seed in (-1, 2**64, 2**64 - 2, [1, 2], [1, 2, -1]):
+    refused: list[Any] = [-1, 2**64, 2**64 - 2, [1, 2], [1, 2, -1]]
+    no_seeds: list[Any] = [1.5, "1", True, [1, 2, "3"]]
+    for seed in refused:
         assert type(raised(env.reset, seed=seed)) is lt.OptionError
-    for seed in (1.5, "1", True, [1, 2, "3"]):
+    for seed in no_seeds:
         assert type(raised(env.reset, seed=seed)) is TypeError
     assert data_equivalence(env.step(good), other.step(good), exact=True)
 

@@ -246,14 +246,15 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         """
         if options and "reset_mask" in options:
             raise OptionError("reset_mask: all environments are reset, or none", "reset_mask")
+        given: Any = seed
         seeds: list[int | None]
-        if seed is None:
+        if given is None:
             seeds = [None] * self.num_envs
-        elif np.ndim(seed) == 0:
-            self.game.start(seed=seed)  # type: ignore[arg-type] # Refuses what is no seed.
-            seeds = [int(seed) + row for row in range(self.num_envs)]  # type: ignore[call-overload]
+        elif np.ndim(given) == 0:
+            self.game.start(seed=given)  # Refuses what is no seed.
+            seeds = [int(given) + row for row in range(self.num_envs)]
         else:
-            seeds = [*seed]  # type: ignore[misc]
+            seeds = [*given]
         drawn = [common.drawn_seed(self.np_random) if each is None else each for each in seeds]
         observation, info = self._envs.reset(drawn, out=self._out())
         self._mask = info["legal_mask"]

@@ -119,6 +119,7 @@ fn compare<G: Game>(players: u8, others: &str, given: &[(&str, serde_json::Value
     let given = given.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     let game = made::<G>(players, &given);
     let names = vec![others.to_owned(); usize::from(players)];
+    let mut ends = 0;
     for seat in 0..players {
         let seeds = [Seeds::Shared(5), Seeds::Own(vec![9, 9, 1])];
         for (seeds, threads) in seeds.into_iter().zip([1, 2]) {
@@ -168,6 +169,7 @@ fn compare<G: Game>(players: u8, others: &str, given: &[(&str, serde_json::Value
                     assert_eq!(cells.terminated[row], u8::from(is_over));
                     assert_eq!(cells.truncated[row], u8::from(is_cut));
                     if is_over || is_cut {
+                        ends += 1;
                         assert_eq!(env.last_returns(row), after);
                         let mut last = vec![0; slow.seen(&slow.state).len()];
                         env.observe_last(&[row], &pool, &mut last);
@@ -177,25 +179,25 @@ fn compare<G: Game>(players: u8, others: &str, given: &[(&str, serde_json::Value
                     }
                 }
             }
-            assert!(slow.iter().any(|slow| slow.index >= 2 * slow.stride), "no game has ended");
         }
     }
+    assert!(ends > 0, "no game has ended");
 }
 
 #[test]
 fn random_agents_draw_from_the_stream_of_the_game() {
     compare::<Cobogo>(3, "random", &[], 20);
     compare::<Bogoss>(3, "random", &[], 60);
-    compare::<Athos>(2, "random", &[], 60);
-    compare::<Cog>(3, "random", &[], 60);
+    compare::<Athos>(2, "random", &[], 250);
+    compare::<Cog>(3, "random", &[], 100);
 }
 
 #[test]
 fn other_agents_do_too() {
     compare::<Cobogo>(2, "greedy", &[("window", 12.into())], 20);
     compare::<Bogoss>(4, "greedy", &[], 40);
-    compare::<Athos>(2, "greedy", &[], 50);
-    compare::<Cog>(2, "speller", &[], 40);
+    compare::<Athos>(2, "greedy", &[], 60);
+    compare::<Cog>(2, "speller", &[], 100);
 }
 
 #[test]
