@@ -122,29 +122,45 @@ def columns(results: lt.Results, games: int | None = None) -> list[Any]:
 class Singles:
     """What a vector environment has to be: single states, stepped one by one."""
 
-    def __init__(self, game: lt.Game, envs: int, seed: int) -> None:
-        self.game, self.envs, self.seed = game, envs, seed
-        self.episodes = list(range(envs))
+    def __init__(self, game: lt.Game, envs: int, seed: int | list[int]) -> None:
+        self.game, self.envs = game, envs
+        shared = isinstance(seed, int)
+        self.seeds = [seed] * envs if isinstance(seed, int) else seed
+        self.episodes = list(range(envs)) if shared else [0] * envs
+        self.stride = envs if shared else 1
         self.states = [self.start(row) for row in range(envs)]
         self.reward = np.zeros((envs, game.players), np.float32)
         self.terminated = np.zeros(envs, bool)
         self.truncated = np.zeros(envs, bool)
+        self.final_returns = np.zeros((envs, game.players), np.float32)
+        self.ends: dict[int, lt.State] = {}
+
+    def begun(self, row: int) -> lt.State:
+        """A game up to the first decision from outside."""
+        return self.game.start(seed=self.seeds[row], index=self.episodes[row])
+
+    def go_on(self, state: lt.State) -> lt.State:
+        """A position after a decision, up to the next from outside."""
+        return state
 
     def start(self, row: int) -> lt.State:
-        """The next game of a row that chance alone does not end."""
-        while (state := self.game.start(seed=self.seed, index=self.episodes[row])).is_over:
-            self.episodes[row] += self.envs
+        """The next game of a row in which there is something to decide."""
+        while len((state := self.begun(row)).legal_indices) == 0:
+            self.episodes[row] += self.stride
         return state
 
     def step(self, indices: NDArray[np.int32]) -> None:
+        self.ends = {}
         for row, index in enumerate(indices.tolist()):
             before = self.states[row]
-            after = before.apply(index)
+            after = self.go_on(before.apply(index))
             self.reward[row] = np.subtract(after.returns, before.returns, dtype=np.float32)
             self.terminated[row] = after.is_over
             self.truncated[row] = not after.is_over and len(after.legal_indices) == 0
+            self.final_returns[row] = 0
             if self.terminated[row] or self.truncated[row]:
-                self.episodes[row] += self.envs
+                self.ends[row], self.final_returns[row] = after, after.returns
+                self.episodes[row] += self.stride
                 after = self.start(row)
             self.states[row] = after
 
@@ -156,9 +172,61 @@ class Singles:
         assert info["actor"].dtype == np.int32
         assert info["legal_mask"].dtype == np.bool_
         assert info["actor"].tolist() == actors
+        assert is_array(info["final_returns"], "float32", self.envs, self.game.players)
+        assert info["final_returns"].tobytes() == self.final_returns.tobytes()
         for row, state in enumerate(self.states):
             seat = state.actor
             assert isinstance(seat, int)
             seen = state.observation(seat).astype(observation.dtype)
             assert observation[row].tobytes() == seen.tobytes()
             assert info["legal_mask"][row].tobytes() == state.legal_mask.tobytes()
+
+    def compare_ends(self, info: dict[str, NDArray[Any]], dtype: str, seat: int | None) -> None:
+        """The last observations of games that ended: of a seat, or of all."""
+        seats = every_seat(self.game) if seat is None else [seat]
+        seen = [
+            [end.observation(seat).astype(dtype) for seat in seats] for end in self.ends.values()
+        ]
+        seats_apart = [len(seats)] if seat is None else []
+        shape = (len(seen), *seats_apart, *self.game.observation_shape)
+        assert is_array(info["final_rows"], "int32", len(seen))
+        assert info["final_rows"].tolist() == list(self.ends)
+        assert is_array(info["final_observation"], dtype, *shape)
+        assert info["final_observation"].tobytes() == np.array(seen, dtype).tobytes()
+
+
+class Seated(Singles):
+    """The same for one seat, with random players in the others that draw from the game's stream.
+
+    The stream is that of the state's JSON, and a random player picks the action at
+    ``floor(bits * count / 2**64)``, where bits that would not be even are left out.
+    """
+
+    def __init__(self, game: lt.Game, envs: int, seed: int | list[int], seat: int) -> None:
+        self.seat = seat
+        super().__init__(game, envs, seed)
+
+    def begun(self, row: int) -> lt.State:
+        return self.go_on(super().begun(row))
+
+    def go_on(self, state: lt.State) -> lt.State:
+        while state.actor not in (self.seat, None):
+            data = json.loads(state.to_json())
+            place, data["generator"] = drawn_below(len(state.legal_actions), data["generator"])
+            # With a position for its origin the stream is free to be another.
+            data.update(origin={"position": data["position"], "past": []}, events=[])
+            again = self.game.state_from_json(json.dumps(data))
+            state = again.apply(str(state.legal_actions[place]))
+        return state
+
+
+def drawn_below(limit: int, generator: str) -> tuple[int, str]:
+    """A number below a limit from a stream as text, and what the stream is then."""
+    stream = np.random.PCG64DXSM()
+    words = json.loads(generator)
+    inner: Any = {"state": words["state"], "inc": words["increment"]}
+    stream.state = {"bit_generator": "PCG64DXSM", "state": inner, "has_uint32": 0, "uinteger": 0}
+    while (product := int(stream.random_raw()) * limit) % 2**64 < 2**64 % limit:
+        pass
+    state: Any = stream.state["state"]
+    return product >> 64, json.dumps({"state": state["state"], "increment": state["inc"]})

@@ -11,6 +11,7 @@ import ludoteca as lt
 import numpy as np
 import pytest
 from contract import (
+    Seated,
     Singles,
     columns,
     each_game,
@@ -21,6 +22,7 @@ from contract import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from support import (
     RANDOMS,
     SEEDS,
@@ -95,6 +97,7 @@ def test_environments_step_like_single_states(game: lt.Game, seed: int, rng: Ran
     for _ in range(2):
         singles = Singles(game, envs, seed)
         observation, info = env.reset()
+        assert info.keys() == {"actor", "legal_mask", "final_returns"}
         assert observation.dtype == dtype
         assert observation.shape == (envs, *game.observation_shape)
         singles.compare(observation, info)
@@ -116,6 +119,136 @@ def test_environments_step_like_single_states(game: lt.Game, seed: int, rng: Ran
     other = seed ^ 1
     observation, info = env.reset(other)
     Singles(game, envs, other).compare(observation, info)
+
+
+def fresh(env: lt.VectorEnv, dtype: str, rng: Random) -> dict[str, NDArray[Any]]:
+    """Arrays for `out`, some of them, full of something else."""
+    game, envs = env.game, len(env)
+    flag = rng.choice(["bool", "uint8"])
+    every = {
+        "observation": np.ones((envs, *game.observation_shape), dtype),
+        "reward": np.ones((envs, game.players), np.float32),
+        "terminated": np.ones(envs, flag),
+        "truncated": np.ones(envs, flag),
+        "actor": np.full(envs, -7, np.int32),
+        "legal_mask": np.ones((envs, game.action_size), flag),
+        "final_returns": np.ones((envs, game.players), np.float32),
+    }
+    return {name: every[name] for name in rng.sample(list(every), rng.randint(1, 7))}
+
+
+def named(given: tuple[Any, ...]) -> dict[str, NDArray[Any]]:
+    """What a reset or a step returned, by the names for `out`."""
+    names = ["observation", "reward", "terminated", "truncated"][: len(given) - 1]
+    arrays: dict[str, NDArray[Any]] = {**dict(zip(names, given, strict=False)), **given[-1]}
+    return arrays
+
+
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_every_way_to_ask_gives_the_same(game: lt.Game, seed: int, rng: Random) -> None:
+    """Seeds of each environment, last observations, arrays of the caller: as single states."""
+    envs = rng.choice([2, 4])
+    dtype: Any = rng.choice(["uint8", "float32"])
+    seeds = [(seed + rng.randrange(3)) % 2**64 for _ in range(envs)]
+    asked: Any = rng.choice([seeds, tuple(seeds), np.array(seeds, np.uint64)])
+    env = game.vector_env(
+        envs,
+        asked,
+        threads=rng.choice([1, 3]),
+        dtype=dtype,
+        final_observation=True,
+    )
+    plain = game.vector_env(envs, seeds, dtype=dtype)
+    for again in (None, asked):
+        singles = Singles(game, envs, seeds)
+        out = fresh(env, dtype, rng)
+        given: tuple[Any, ...] = env.reset(again, out=out)
+        expected: tuple[Any, ...] = plain.reset()
+        for step in range(game.max_plies + 4):
+            if step > 40 and max(singles.episodes) > 1:
+                break
+            observation, info = given[0], given[-1]
+            singles.compare(observation, {**info, "legal_mask": info["legal_mask"].view(bool)})
+            singles.compare_ends(info, dtype, None)
+            returned, others = named(given), named(expected)
+            assert all(
+                returned[name].tobytes() == array.tobytes() for name, array in others.items()
+            )
+            for name, array in out.items():
+                if name in returned:
+                    assert returned[name] is array
+                else:
+                    # A reset gives no rewards and flags, and writes that there are none.
+                    assert not array.any()
+            indices = singles.choose(rng)
+            out = fresh(env, dtype, rng)
+            given, expected = env.step(indices, out=out), plain.step(indices)
+            singles.step(indices)
+        assert max(singles.episodes) > 0
+
+
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_one_seat_steps_beside_random_players(game: lt.Game, seed: int, rng: Random) -> None:
+    """Reproduced by single states whose streams are drawn from in Python."""
+    envs, seat, dtype = rng.choice([1, 3]), rng.randrange(game.players), "uint8"
+    seeds: Any = rng.choice([seed, [(seed + 5 * row) % 2**64 for row in range(envs)]])
+    env = game.vector_env(
+        envs,
+        seeds,
+        threads=rng.choice([1, 2]),
+        seat=seat,
+        others=rng.choice([None, "random", ["random"] * (game.players - 1)]),
+        final_observation=True,
+    )
+    try:
+        observation, info = env.reset()
+    except lt.OptionError as error:
+        assert error.option == "seat"  # noqa: PT017 - some options leave a seat without a turn
+        return
+    singles = Seated(game, envs, seeds, seat)
+    for step in range(game.max_plies + 4):
+        if step > 30:
+            break
+        singles.compare(observation, info)
+        singles.compare_ends(info, dtype, seat)
+        assert (info["actor"] == seat).all()
+        indices = singles.choose(rng)
+        observation, reward, terminated, truncated, info = env.step(indices)
+        singles.step(indices)
+        assert reward.tobytes() == singles.reward.tobytes()
+        assert terminated.tolist() == singles.terminated.tolist()
+        assert truncated.tolist() == singles.truncated.tolist()
+
+
+@random_tables(seed=SEEDS, rng=RANDOMS)
+def test_seats_beside_agents_do_not_depend_on_threads(
+    game: lt.Game, seed: int, rng: Random
+) -> None:
+    others = [rng.choice(game.agents) for _ in range(game.players - 1)]
+    seat = rng.randrange(game.players)
+
+    def played(threads: int) -> list[bytes]:
+        env = game.vector_env(5, seed, threads, seat=seat, others=others)
+        try:
+            given: tuple[Any, ...] = env.reset()
+        except lt.OptionError:
+            return []
+        told = [array.tobytes() for array in (given[0], *given[-1].values())]
+        for step in range(4):
+            given = env.step(env.sample(step))
+            told += [array.tobytes() for array in (*given[:-1], *given[-1].values())]
+        return told
+
+    assert played(1) == played(2) == played(8)
+
+
+@each_table
+def test_a_seat_without_a_turn_is_refused(name: str, players: int) -> None:
+    """Where options leave a seat without a turn; else every seat has one."""
+    game = lt.game(name, players=players)
+    for seat in range(players):
+        _, info = game.vector_env(2, seat=seat).reset()
+        assert info["actor"].tolist() == [seat] * 2
 
 
 @random_tables(seed=SEEDS, rng=RANDOMS)

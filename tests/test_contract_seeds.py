@@ -76,8 +76,42 @@ def test_seeds_are_whole_numbers_of_64_bits(name: str, call: str) -> None:
         assert error.option in ("seed", "index")
         assert str(int(wrong)) in str(error)
         assert "0 to 2**64 - 1" in str(error)
-    for no_number in (1.5, 1.0, "x", "1", b"1", [1], (1,), {}, np.float64(2), 1j, object()):
+    for no_number in (1.5, 1.0, "x", "1", b"1", {}, np.float64(2), 1j, object()):
         assert type(raised(run, no_number)) is TypeError
+    # Two environments can have a seed each.
+    many = {"vector_env", "reset"}
+    for number in ([1], (1,), np.array([1])):
+        assert type(raised(run, number)) is (lt.OptionError if call in many else TypeError)
+
+
+@each_game
+def test_seeds_of_each_environment_are_checked_one_by_one(name: str) -> None:
+    game = small_table(name)
+    env = game.vector_env(3, seed=(1, 2, 3))
+    kept = env.reset()[0].tobytes()
+    calls: list[Callable[[Any], Any]] = [lambda s: game.vector_env(3, seed=s).reset(), env.reset]
+    for run in calls:
+        for same in ([1, 2, 3], range(1, 4), np.array([1, 2, 3], np.uint8)):
+            assert run(same)[0].tobytes() == kept
+        for few in ([], [1, 2], [1, 2, 3, 4], range(2**40)):
+            error = refusal(run, few)
+            assert isinstance(error, lt.OptionError)
+            assert error.option == "seed"
+        for wrong in (-1, 2**64, 10**30):
+            error = refusal(run, [1, wrong, 2])
+            assert isinstance(error, lt.OptionError)
+            assert (error.option, str(error)) == (
+                "seed",
+                f"seed[1] {wrong} is not in 0 to 2**64 - 1",
+            )
+        for no_number in (1.0, "1", None, True, [1]):
+            error_of_type = raised(run, [1, 2, no_number])
+            assert type(error_of_type) is TypeError
+            assert str(error_of_type).startswith("seed[2]: a whole number")
+        for no_numbers in (np.array([1.0, 2.0, 3.0]), np.zeros((2, 3), int), {1, 2, 3}):
+            assert type(raised(run, no_numbers)) is TypeError
+    last = np.array([2**64 - 1, 0, 7], np.uint64)
+    Singles(game, 3, last.tolist()).compare(*env.reset(last))
 
 
 @each_game

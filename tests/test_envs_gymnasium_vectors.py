@@ -1,97 +1,238 @@
-"""Vectors of Gymnasium environments: solo games in the core, and seats in Gymnasium's own."""
+"""Vectors of Gymnasium environments: seats in the core, and seats in Gymnasium's own."""
 
 from __future__ import annotations
 
 import copy
 from functools import partial
+from random import Random
 from typing import Any
 
 import gymnasium
 import ludoteca as lt
 import numpy as np
 import pytest
-from envs_support import BOGOSS, id_of
+from envs_support import BOGOSS, cut_off, id_of, narrow
+from gymnasium.utils import env_checker
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from hypothesis import given
 from hypothesis import strategies as st
-from ludoteca.envs.gymnasium import SeatEnv, SoloVectorEnv
-from support import SEEDS, raised, tables
+from ludoteca.envs.gymnasium import SeatEnv, SeatVectorEnv
+from support import RANDOMS, SEEDS, TABLES, raised, tables
 
 SOLO = [name for name, info in lt.games().items() if info["players"][0] == 1]
 each_solo = pytest.mark.parametrize("name", SOLO)
+each_table = pytest.mark.parametrize(("name", "players"), TABLES)
+SAME_STEP = AutoresetMode.SAME_STEP
+
+
+def chosen(masks: Any, rng: Random) -> Any:
+    """A legal index of each mask."""
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+
+
+# --- Beside Gymnasium's own vectors --------------------------------------------------------------
+
+
+def compare(env: SeatVectorEnv, own: SyncVectorEnv, seed: Any, steps: int, rng: Random) -> int:
+    """Both do the same, to the byte and the type of every entry; how many games ended."""
+    given: tuple[Any, ...] = env.reset(seed=seed)
+    expected: tuple[Any, ...] = own.reset(seed=seed)
+    ends = 0
+    for _ in range(steps):
+        if ends > 3:
+            break
+        assert data_equivalence(given, expected, exact=True)
+        assert given[0] in env.observation_space
+        indices = chosen(given[-1]["action_mask"], rng)
+        given, expected = env.step(indices), own.step(indices)
+        ends += int((given[2] | given[3]).sum())
+    assert data_equivalence(given, expected, exact=True)
+    return ends
 
 
 @each_solo
-@given(table=st.data(), seed=SEEDS)
-def test_solo_games_step_like_vector_env(name: str, table: st.DataObject, seed: int) -> None:
-    game, envs = table.draw(tables(name, 1)), 5
-    dtype: Any = table.draw(st.sampled_from(["uint8", "float32"]))
-    env = SoloVectorEnv(game, envs, dtype=dtype, copy=table.draw(st.booleans()))
-    core = game.vector_env(envs, seed=seed, dtype=dtype)
-    given: tuple[Any, ...] = env.reset(seed=seed)
+@given(table=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_solo_games_are_those_of_gymnasiums_own_vectors(
+    name: str, table: st.DataObject, seed: int, rng: Random
+) -> None:
+    game = table.draw(tables(name, 1))
+    dtype: Any = rng.choice(["uint8", "float32"])
+    seeds: Any = rng.choice([[seed, 7, 7], min(seed, 2**64 - 3)])
+    env = SeatVectorEnv(game, 3, dtype=dtype, copy=rng.choice([True, False]))
+    own = SyncVectorEnv([partial(SeatEnv, game, dtype=dtype)] * 3, autoreset_mode=SAME_STEP)
+    assert env.metadata["autoreset_mode"] is own.metadata["autoreset_mode"]
+    for ours, theirs in [
+        (env.single_action_space, own.single_action_space),
+        (env.action_space, own.action_space),
+        (env.single_observation_space, own.single_observation_space),
+        (env.observation_space, own.observation_space),
+    ]:
+        assert ours == theirs
+    assert compare(env, own, seeds, min(game.max_plies + 1, 600), rng) > 0
+
+
+def test_a_game_that_is_cut_off_ends_as_in_gymnasiums_own_vectors() -> None:
+    game = narrow(1)
+    number, indices = cut_off(game)
+    env = SeatVectorEnv(game, 2_000)
+    core = game.vector_env(2_000, seed=1, seat=0, final_observation=True)
+    core.reset()
+    # The same games under one seed: seeds of each environment are others.
+    env._envs, (_, info) = core, core.reset()
+    env._mask = info["legal_mask"]
+    for step, index in enumerate(indices):
+        picked = core.sample(step)
+        assert picked[number] == index
+        _, _, terminated, truncated, told = env.step(picked)
+    assert truncated[number] > terminated[number]
+    state = game.start(seed=1, index=number)
+    for index in indices:
+        state = state.apply(index)
+    assert np.array_equal(told["final_obs"][number], state.observation(0))
+    assert not told["final_info"]["action_mask"][number].any()
+
+
+@each_table
+@given(table=st.data(), seed=SEEDS, rng=RANDOMS)
+def test_one_seat_is_that_of_vector_env(
+    name: str, players: int, table: st.DataObject, seed: int, rng: Random
+) -> None:
+    game, seat, envs = table.draw(tables(name, players)), rng.randrange(players), 3
+    others = rng.choice(["random", ["random"] * (players - 1)])
+    seed = min(seed, 2**64 - envs)
+    env = SeatVectorEnv(game, envs, seat=seat, others=others)
+    core = game.vector_env(
+        envs, [seed, seed + 1, seed + 2], seat=seat, others=others, final_observation=True
+    )
+    given: tuple[Any, ...]
+    try:
+        given = env.reset(seed=seed)
+    except lt.OptionError as error:
+        assert error.option == "seat"  # noqa: PT017 - some options leave a seat without a turn
+        return
     expected: tuple[Any, ...] = core.reset()
-    for step in range(40):
+    for step in range(30):
         observation, info = given[0], given[-1]
-        assert observation in env.observation_space
         assert np.array_equal(observation, expected[0])
-        assert info.keys() == {"action_mask", "_action_mask"}
         assert info["action_mask"].dtype == np.int8
         assert np.array_equal(info["action_mask"], expected[-1]["legal_mask"])
-        assert info["_action_mask"].tolist() == [True] * envs
+        rows = expected[-1]["final_rows"]
+        assert ("final_obs" in info) == ("final_info" in info) == (len(rows) > 0)
+        if len(rows) > 0:
+            assert np.flatnonzero(info["_final_obs"]).tolist() == rows.tolist()
+            last = np.stack(list(info["final_obs"][rows]))
+            assert np.array_equal(last, expected[-1]["final_observation"])
         indices = core.sample(step)
         given, expected = env.step(indices.astype(np.int64)), core.step(indices)
-        assert np.array_equal(given[1], expected[1][:, 0])
+        assert np.array_equal(given[1], expected[1][:, seat])
         assert given[1].dtype == np.float64
         assert np.array_equal(given[2:4], expected[2:4])
 
 
-@each_solo
-def test_what_solo_games_give_is_the_callers(name: str) -> None:
-    env = SoloVectorEnv(name, 4, players=1)
+# --- Gymnasium's own checks ---------------------------------------------------------------------
+
+
+class Alone(gymnasium.Env[Any, Any]):
+    """The only environment of a vector, for checks that want no vectors."""
+
+    def __init__(self, env: SeatVectorEnv) -> None:
+        self.env = env
+        self.observation_space = env.single_observation_space
+        self.action_space = env.single_action_space
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        super().reset(seed=seed)
+        observation, info = self.env.reset(seed=seed, options=options)
+        return observation[0], {"action_mask": info["action_mask"][0]}
+
+    def step(self, action: Any) -> Any:
+        observation, *told, info = self.env.step(np.array([action]))
+        told = [array[0].item() for array in told]
+        return observation[0], *told, {"action_mask": info["action_mask"][0]}
+
+
+@each_table
+def test_the_checks_of_environments_pass(name: str, players: int) -> None:
+    """Those that vectors can pass, and of one environment alone all that there are."""
+    dtypes: list[Any] = ["uint8", "float32"]
+    for dtype in dtypes:
+        env: Any = gymnasium.make_vec(
+            id_of(name), num_envs=3, players=players, illegal="random", dtype=dtype
+        )
+        assert isinstance(env, SeatVectorEnv)
+        vector: Any = env
+        env_checker.check_space_limit(env.single_observation_space, "observation")
+        env_checker.check_space_limit(env.single_action_space, "action")
+        env_checker.check_reset_return_info_deprecation(vector)
+        env_checker.check_seed_deprecation(vector)
+        env_checker.check_reset_return_type(vector)
+        env_checker.check_reset_seed_determinism(vector)
+        env_checker.check_reset_options(vector)
+        env.close()
+        one = SeatVectorEnv(name, players=players, illegal="random", dtype=dtype)
+        env_checker.check_env(Alone(one), skip_render_check=True)
+
+
+@each_table
+def test_seats_under_wrappers(name: str, players: int) -> None:
+    env = gymnasium.make_vec(id_of(name), num_envs=3, players=players)
+    assert env.metadata["autoreset_mode"] is SAME_STEP
+    wrapped = DictInfoToList(RecordEpisodeStatistics(env))
+    _, infos = wrapped.reset(seed=1)
+    lengths, rng = [], Random(1)
+    for _ in range(400):
+        *_, infos = wrapped.step(chosen([info["action_mask"] for info in infos], rng))
+        lengths += [info["episode"]["l"] for info in infos if "episode" in info]
+        if len(lengths) >= 3:
+            break
+    assert 0 < min(lengths) <= max(lengths) <= lt.game(name, players=players).max_plies
+
+
+# --- What is given ------------------------------------------------------------------------------
+
+
+@each_table
+def test_what_is_given_is_the_callers(name: str, players: int) -> None:
+    env = SeatVectorEnv(name, 4, players=players)
     given: list[tuple[Any, ...]] = [env.reset(seed=1)]
     kept = copy.deepcopy(given)
-    for _ in range(3):
+    for _ in range(20):
         given.append(env.step(env.action_space.sample(tuple(given[-1][-1]["action_mask"]))))
         kept.append(copy.deepcopy(given[-1]))
     assert data_equivalence(given, kept, exact=True)
     observation, info = env.reset(seed=1)
     observation[:], info["action_mask"][:] = 1, 1
     assert data_equivalence(env.reset(seed=1), kept[0], exact=True)
-    lent, info = SoloVectorEnv(name, 4, copy=False, players=1).reset(seed=1)
+    lent, info = SeatVectorEnv(name, 4, copy=False, players=players).reset(seed=1)
     assert not lent.flags.writeable | info["action_mask"].flags.writeable
 
 
-@each_solo
-def test_solo_games_under_wrappers(name: str) -> None:
-    env = gymnasium.make_vec(id_of(name), num_envs=3, players=1)
-    assert type(env) is SoloVectorEnv
-    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    wrapped = DictInfoToList(RecordEpisodeStatistics(env))
-    _, infos = wrapped.reset(seed=1)
-    lengths = []
-    for _ in range(400):
-        masks = tuple(info["action_mask"] for info in infos)
-        *_, infos = wrapped.step(env.action_space.sample(masks))
-        lengths += [info["episode"]["l"] for info in infos if "episode" in info]
-        if len(lengths) >= 3:
-            break
-    assert 0 < min(lengths) <= max(lengths) <= lt.game(name, players=1).max_plies
-
-
-@each_solo
-def test_resets_without_a_seed_go_on(name: str) -> None:
-    envs = [SoloVectorEnv(name, 2, players=1) for _ in range(2)]
-    given = [[env.reset(seed=seed)[0] for seed in (1, None, None, 1)] for env in envs]
+def test_resets_without_a_seed_go_on() -> None:
+    envs = [SeatVectorEnv(BOGOSS, 2, seat=1) for _ in range(2)]
+    given = [[env.reset(seed=seed)[0] for seed in (1, None, [None, 5], 1)] for env in envs]
     assert data_equivalence(given[0], given[1], exact=True)
     assert len({observation.tobytes() for observation in given[0]}) == 3
-    assert len({SoloVectorEnv(name, 2, players=1).reset()[0].tobytes() for _ in range(3)}) == 3
+    assert len({SeatVectorEnv(BOGOSS, 2).reset()[0].tobytes() for _ in range(3)}) == 3
+
+
+def test_illegal_indices_can_stand_for_random_legal_ones() -> None:
+    env, plain = SeatVectorEnv(BOGOSS, 8, illegal="random"), SeatVectorEnv(BOGOSS, 8)
+    _, info = env.reset(seed=1)
+    plain.reset(seed=1)
+    legal = info["action_mask"].argmax(axis=1)
+    # Legal indices are not replaced, and those outside of the space are refused.
+    assert data_equivalence(env.step(legal), plain.step(legal), exact=True)
+    assert isinstance(raised(env.step, np.full(8, -1)), lt.IllegalActionError)
+    env.reset(seed=1)
+    given = env.step(np.zeros(8, np.int64))
+    env.reset(seed=1)
+    assert data_equivalence(env.step(np.zeros(8, np.int64)), given, exact=True)
 
 
 def test_seats_step_together_in_gymnasiums_own_vectors() -> None:
-    mode = AutoresetMode.SAME_STEP
-    env = SyncVectorEnv([partial(SeatEnv, BOGOSS)] * 3, autoreset_mode=mode)
+    env = SyncVectorEnv([partial(SeatEnv, BOGOSS)] * 3, autoreset_mode=SAME_STEP)
     singles = [SeatEnv(BOGOSS) for _ in range(3)]
     _, info = env.reset(seed=4)
     for number, single in enumerate(singles):
@@ -110,8 +251,11 @@ def test_seats_step_together_in_gymnasiums_own_vectors() -> None:
             assert np.array_equal(observations[row], seen)
 
 
-def test_wrong_rows_of_solo_games_change_nothing() -> None:
-    env, other = (SoloVectorEnv("athos", 3, players=1) for _ in range(2))
+# --- Errors -------------------------------------------------------------------------------------
+
+
+def test_wrong_rows_change_nothing() -> None:
+    env, other = (SeatVectorEnv("athos", 3, players=2, seat=1) for _ in range(2))
     assert type(raised(env.step, np.zeros(3, np.int64))) is lt.IllegalActionError
     _, info = env.reset(seed=1)
     other.reset(seed=1)
@@ -125,12 +269,42 @@ def test_wrong_rows_of_solo_games_change_nothing() -> None:
     assert type(raised(env.step, good.astype(float))) is TypeError
     mask = {"reset_mask": np.array([True, False, False])}
     assert type(raised(env.reset, options=mask)) is lt.OptionError
-    assert type(raised(env.reset, seed=2**64)) is lt.OptionError
+    refused: list[Any] = [-1, 2**64, 2**64 - 2, [1, 2], [1, 2, -1]]
+    no_seeds: list[Any] = [1.5, "1", True, [1, 2, "3"]]
+    for seed in refused:
+        assert type(raised(env.reset, seed=seed)) is lt.OptionError
+    for seed in no_seeds:
+        assert type(raised(env.reset, seed=seed)) is TypeError
     assert data_equivalence(env.step(good), other.step(good), exact=True)
 
 
-def test_solo_games_are_for_one_player() -> None:
-    error = raised(SoloVectorEnv, BOGOSS, 4)
+@pytest.mark.parametrize(
+    ("asked", "kind", "said"),
+    [
+        ({"num_envs": 0}, lt.OptionError, "envs 0"),
+        ({"seat": 3}, lt.OptionError, "seat 3"),
+        ({"seat": None}, TypeError, "seat"),
+        ({"others": "nobody"}, lt.OptionError, "nobody"),
+        ({"others": ["random"]}, lt.OptionError, "1 agents for 2 other seats"),
+        ({"others": 1}, TypeError, "others"),
+        ({"illegal": "ignore"}, lt.OptionError, "ignore"),
+        ({"dtype": "float64"}, lt.OptionError, "float64"),
+        ({"threads": 0}, lt.OptionError, "threads 0"),
+        ({"players": 3}, TypeError, "players"),
+    ],
+)
+def test_wrong_arguments_are_refused(asked: Any, kind: type[Exception], said: str) -> None:
+    error = raised(SeatVectorEnv, BOGOSS, **asked)
+    assert type(error) is kind
+    assert said in str(error)
+
+
+def test_a_seat_without_a_turn_is_refused() -> None:
+    game = lt.game("bogoss", players=3, max_turns=1, give_choice="asker")
+    assert SeatVectorEnv(game, 2).reset(seed=1)[1]["action_mask"].any()
+    env = SeatVectorEnv(game, 2, seat=2)
+    error = raised(env.reset, seed=1)
     assert isinstance(error, lt.OptionError)
-    assert error.option == "players"
-    assert "SyncVectorEnv" in str(error)
+    assert error.option == "seat"
+    assert "seat 2 had no turn in 1000 games" in str(error)
+    assert "call reset first" in str(raised(env.step, np.zeros(2, np.int64)))

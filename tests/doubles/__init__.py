@@ -65,8 +65,8 @@ class VectorEnv(Passing):
     def __len__(self) -> int:
         return len(self.real)
 
-    def step(self, indices: Any) -> tuple[Any, ...]:
-        return self.real.step(indices)
+    def step(self, indices: Any, **asked: Any) -> tuple[Any, ...]:
+        return self.real.step(indices, **asked)
 
 
 class Game(Passing):
@@ -105,9 +105,9 @@ class Game(Passing):
     def simulate(self, games: Any, **asked: Any) -> Any:
         return self.real.simulate(games, **asked)
 
-    def vector_env(self, envs: Any, **asked: Any) -> VectorEnv:
+    def vector_env(self, envs: Any, *given: Any, **asked: Any) -> VectorEnv:
         kind = self.fault if self.fault and issubclass(self.fault, VectorEnv) else VectorEnv
-        return kind(self.real.vector_env(envs, **asked), self)
+        return kind(self.real.vector_env(envs, *given, **asked), self)
 
 
 def double(real: lt.Game, fault: type | None = None) -> Game:

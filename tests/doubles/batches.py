@@ -73,8 +73,8 @@ class RewardOff(VectorEnv):
 
     late: Any = None
 
-    def step(self, indices: Any) -> tuple[Any, ...]:
-        observation, reward, *rest = self.real.step(indices)
+    def step(self, indices: Any, **asked: Any) -> tuple[Any, ...]:
+        observation, reward, *rest = self.real.step(indices, **asked)
         late = np.zeros_like(reward) if self.late is None else self.late
         self.late = reward.copy()
         return observation, late, *rest
@@ -82,25 +82,62 @@ class RewardOff(VectorEnv):
 
 @noticed_by(STEPS)
 class EndNotTold(VectorEnv):
-    def step(self, indices: Any) -> tuple[Any, ...]:
-        observation, reward, terminated, *rest = self.real.step(indices)
+    def step(self, indices: Any, **asked: Any) -> tuple[Any, ...]:
+        observation, reward, terminated, *rest = self.real.step(indices, **asked)
         return observation, reward, np.zeros_like(terminated), *rest
 
 
 @noticed_by(STEPS)
 class MaskOfAnotherRow(VectorEnv):
-    def step(self, indices: Any) -> tuple[Any, ...]:
-        *arrays, info = self.real.step(indices)
+    def step(self, indices: Any, **asked: Any) -> tuple[Any, ...]:
+        *arrays, info = self.real.step(indices, **asked)
         return *arrays, {**info, "legal_mask": np.roll(info["legal_mask"], 1, axis=0)}
+
+
+@noticed_by("test_every_way_to_ask_gives_the_same")
+class CallersArrayNotCleared(VectorEnv):
+    """What is given is written to where something is legal only."""
+
+    def step(self, indices: Any, **asked: Any) -> tuple[Any, ...]:
+        mask = asked.get("out", {}).get("legal_mask")
+        before = None if mask is None else mask.copy()
+        given = self.real.step(indices, **asked)
+        if mask is not None:
+            mask |= before
+        return given
+
+
+@noticed_by("test_every_way_to_ask_gives_the_same")
+class EndOfAnotherGame(VectorEnv):
+    """The last observation is that of the next game."""
+
+    def step(self, indices: Any, **asked: Any) -> tuple[Any, ...]:
+        *given, info = self.real.step(indices, **asked)
+        if len(info.get("final_rows", [])) > 0:
+            first = given[0][info["final_rows"], None]
+            shape = info["final_observation"].shape
+            info = {**info, "final_observation": np.broadcast_to(first, shape).copy()}
+        return *given, info
+
+
+@noticed_by("test_one_seat_steps_beside_random_players")
+class OthersWithAStreamOfTheirOwn(Game):
+    """The game goes on as with another seed, once another seat has acted."""
+
+    def vector_env(self, envs: Any, *given: Any, **asked: Any) -> VectorEnv:
+        seeds = given[0] if given else asked.pop("seed", 0)
+        if asked.get("seat") is not None:
+            seeds = [seed ^ 1 for seed in seeds] if isinstance(seeds, list) else seeds ^ 1
+        return super().vector_env(envs, seeds, *given[1:], **asked)
 
 
 @noticed_by("test_a_bad_row_is_named_and_nothing_moves")
 class BadRowThatMovesOthers(VectorEnv):
     """A refused step moves the environments all the same, by a legal action each."""
 
-    def step(self, indices: Any) -> tuple[Any, ...]:
+    def step(self, indices: Any, **asked: Any) -> tuple[Any, ...]:
         try:
-            return self.real.step(indices)
+            return self.real.step(indices, **asked)
         except lt.IllegalActionError:
             self.real.step(self.real.sample(0))
             raise

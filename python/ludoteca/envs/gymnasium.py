@@ -209,6 +209,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     ) -> None:
         common.check("illegal", illegal, "raise", "random")
         self.game = _made(game, options)
+        self.game.start().observation(seat)  # Refuses what is no seat.
         self._envs = self.game.vector_env(
             num_envs,
             threads=threads,
@@ -245,14 +246,15 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         """
         if options and "reset_mask" in options:
             raise OptionError("reset_mask: all environments are reset, or none", "reset_mask")
+        given: Any = seed
         seeds: list[int | None]
-        if seed is None:
+        if given is None:
             seeds = [None] * self.num_envs
-        elif np.ndim(seed) == 0:
-            self.game.start(seed=seed)  # type: ignore[arg-type] # Refuses what is no seed.
-            seeds = [int(seed) + row for row in range(self.num_envs)]  # type: ignore[call-overload]
+        elif np.ndim(given) == 0:
+            self.game.start(seed=given)  # Refuses what is no seed.
+            seeds = [int(given) + row for row in range(self.num_envs)]
         else:
-            seeds = [*seed]  # type: ignore[misc]
+            seeds = [*given]
         drawn = [common.drawn_seed(self.np_random) if each is None else each for each in seeds]
         observation, info = self._envs.reset(drawn, out=self._out())
         self._mask = info["legal_mask"]
@@ -276,9 +278,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
             if not is_legal.all():
                 sample = self._envs.sample(common.drawn_seed(self.np_random))
                 actions = np.where(is_legal, actions, sample)
-        observation, reward, terminated, truncated, info = self._envs.step(
-            actions, out=self._out()
-        )
+        observation, reward, terminated, truncated, info = self._envs.step(actions, out=self._out())
         paid = reward[:, self.seat].astype(np.float64)
         return observation, paid, terminated.copy(), truncated.copy(), self._given(info)
 

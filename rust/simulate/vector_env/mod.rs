@@ -326,3 +326,6 @@ fn check<G: Game>(game: &G, env: &Env<G>, row: usize, index: i32) -> Result<(), 
         refuse(game.action_text(action), refusal.rule(), refusal.to_string())
     })
 }
+
+#[cfg(test)]
+mod tests;
