@@ -180,7 +180,7 @@ impl Canvas<'_> {
     }
 
     /// Notes that a part of all cells is drawn under this number, from 1. True if that was so the last
-    /// time: then [`Canvas::all`] still holds it.
+    /// time: then [`Canvas::all`], through which they have to be drawn every time, still holds it.
     #[must_use]
     #[inline(always)]
     pub fn is_drawn(&mut self, part: usize, number: u32) -> bool {
@@ -357,6 +357,25 @@ mod tests {
                 assert_eq!(cells, expected);
             }
         }
+    }
+
+    #[test]
+    fn a_part_stays_drawn_under_its_number() {
+        let (mut written, mut cells) = (Written::default(), vec![0; 100]);
+        let mut draw = |written: &mut Written, number, value| {
+            let mut canvas = written.canvas(&mut cells);
+            let is_drawn = canvas.is_drawn(1, number);
+            let all = canvas.all();
+            if !is_drawn {
+                all.fill(value);
+            }
+            (is_drawn, all[0], all[99])
+        };
+        assert_eq!(draw(&mut written, 1, 5), (false, 5, 5));
+        assert_eq!(draw(&mut written, 1, 6), (true, 5, 5));
+        assert_eq!(draw(&mut written, 2, 7), (false, 7, 7));
+        written.renew();
+        assert_eq!(draw(&mut written, 2, 8), (false, 8, 8));
     }
 
     #[test]
