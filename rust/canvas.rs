@@ -1,6 +1,8 @@
 //! A buffer that is drawn anew again and again: what was written last time is remembered, so that
 //! only that is cleared, and the rest of the memory is never touched.
 
+use std::hint::black_box;
+
 use tinyvec::{ArrayVec, TinyVec};
 
 use crate::random::Random;
@@ -8,15 +10,21 @@ use crate::random::Random;
 /// Bytes that are cleared together.
 const BLOCK: usize = 64;
 
-/// Where a buffer may hold something else than 0.
+/// Where a buffer may hold something else than 0. What every drawing needs lies in the middle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
 pub struct Written {
+    /// What was told of the ones on it.
+    runs: ArrayVec<[Run; 20]>,
+    /// Under which numbers its parts were drawn, 0 for none.
+    drawn: [u32; PARTS],
     /// For every 64 blocks one bit a block, of this time and of the time before. No heap for the usual
     /// sizes.
     words: TinyVec<[Word; 8]>,
-    /// What was told of the ones on it.
-    runs: ArrayVec<[Run; 20]>,
 }
+
+/// Parts of a buffer that can be left as they are.
+const PARTS: usize = 2;
 
 /// Cells of which so many are 1, and as many more behind them that are the same, `times` in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +65,13 @@ impl Written {
             *word = Word { kept: 0, old: word.kept };
         }
         self.runs.clear();
-        Canvas { cells, words, runs: &mut self.runs }
+        Canvas { cells, words, runs: &mut self.runs, drawn: &mut self.drawn }
+    }
+
+    /// Forgets under which numbers parts were drawn: what is drawn next has numbers of its own.
+    #[inline]
+    pub fn renew(&mut self) {
+        self.drawn = [0; PARTS];
     }
 
     /// How many ones were told ([`Canvas::tell`]).
@@ -73,23 +87,56 @@ impl Written {
         self.runs.clear();
     }
 
-    /// The place of a uniformly random one of those that were told; `None` if there is none. `cells`
-    /// are what was drawn on.
+    /// Asks for the memory that [`Written::choose`] reads, without waiting for it.
+    #[inline(always)]
+    pub fn fetch(&self) {
+        let [first, .., last] = self.runs.as_inner();
+        black_box(first.at ^ last.at);
+    }
+
+    /// A uniformly random one of those that were told; `None` if there is none.
     #[must_use]
-    #[inline]
-    pub fn pick(&self, cells: &[u8], random: &mut Random) -> Option<usize> {
+    #[inline(always)]
+    pub fn choose(&self, random: &mut Random) -> Option<Told> {
         let total = u32::try_from(self.told()).ok().filter(|&total| total > 0)?;
         let mut index = random.below(total) as usize;
-        for run in &self.runs {
+        for &run in &self.runs {
             if index < run.count() {
-                let (len, ones) = (usize::from(run.len), usize::from(run.ones));
-                let at = run.at as usize;
-                let place = nth_one(&cells[at..at + len], index % ones)?;
-                return Some(at + index / ones * len + place);
+                return Some(Told { run, index });
             }
             index -= run.count();
         }
         None
+    }
+}
+
+/// One of the ones that were told.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    run: Run,
+    /// How many of the run come before it.
+    index: usize,
+}
+
+impl Told {
+    /// Asks for the memory that [`Told::place`] reads, without waiting for it.
+    #[inline(always)]
+    pub fn fetch(&self, cells: &[u8]) {
+        let at = self.run.at as usize;
+        let cells = &cells[at..at + usize::from(self.run.len)];
+        cells.iter().step_by(BLOCK).for_each(|cell| {
+            black_box(*cell);
+        });
+    }
+
+    /// Its place on the cells that were drawn on.
+    #[must_use]
+    #[inline(always)]
+    pub fn place(&self, cells: &[u8]) -> usize {
+        let Self { run, index } = self;
+        let (at, len, ones) = (run.at as usize, usize::from(run.len), usize::from(run.ones));
+        let place = nth_one(&cells[at..at + len], index % ones);
+        at + index / ones * len + place.unwrap_or_default()
     }
 }
 
@@ -103,15 +150,17 @@ impl Run {
 /// The place of the one after `index` others among cells that are 0 or 1.
 #[inline(always)]
 fn nth_one(cells: &[u8], mut index: usize) -> Option<usize> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
     let (words, rest) = cells.as_chunks::<8>();
     for (word, bytes) in words.iter().enumerate() {
-        let mut ones = u64::from_le_bytes(*bytes);
-        let count = ones.count_ones() as usize;
+        // How many ones there are up to each byte.
+        let counts = u64::from_le_bytes(*bytes).wrapping_mul(ONES);
+        let count = (counts >> 56) as usize;
         if index < count {
-            for _ in 0..index {
-                ones &= ones - 1;
-            }
-            return Some(8 * word + ones.trailing_zeros() as usize / 8);
+            // The first byte up to which there are more than `index`.
+            let more = ((counts | HIGH) - ONES * (index as u64 + 1)) & HIGH;
+            return Some(8 * word + more.trailing_zeros() as usize / 8);
         }
         index -= count;
     }
@@ -125,6 +174,7 @@ pub struct Canvas<'a> {
     cells: &'a mut [u8],
     words: &'a mut [Word],
     runs: &'a mut ArrayVec<[Run; 20]>,
+    drawn: &'a mut [u32; PARTS],
 }
 
 impl Canvas<'_> {
@@ -136,6 +186,14 @@ impl Canvas<'_> {
             *word = Word { kept: !0 >> (64 - (blocks - 64 * index).min(64)), old: 0 };
         }
         self.cells
+    }
+
+    /// Notes that a part of all cells is drawn under this number, from 1. True if that was so the last
+    /// time: then [`Canvas::all`], through which they have to be drawn every time, still holds it.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_drawn(&mut self, part: usize, number: u32) -> bool {
+        std::mem::replace(&mut self.drawn[part], number) == number
     }
 
     /// The cells from `at` on, `len` of them. All must be written: they may hold anything.
@@ -198,7 +256,7 @@ impl Canvas<'_> {
 
     /// Tells that `ones` of the `len` cells from `at` on are 1 and the others 0, and that the cells behind
     /// them are the same again, `times` times in all. Where every one is told, one of them can be
-    /// picked at random without a look at the rest ([`Written::pick`]).
+    /// picked at random without a look at the rest ([`Written::choose`]).
     #[inline(always)]
     pub fn tell(&mut self, at: usize, len: usize, times: usize, ones: usize) {
         let short = |number: usize| u16::try_from(number).ok();
@@ -308,10 +366,32 @@ mod tests {
     }
 
     #[test]
+    fn a_part_stays_drawn_under_its_number() {
+        let (mut written, mut cells) = (Written::default(), vec![0; 100]);
+        let mut draw = |written: &mut Written, number, value| {
+            let mut canvas = written.canvas(&mut cells);
+            let is_drawn = canvas.is_drawn(1, number);
+            let all = canvas.all();
+            if !is_drawn {
+                all.fill(value);
+            }
+            (is_drawn, all[0], all[99])
+        };
+        assert_eq!(draw(&mut written, 1, 5), (false, 5, 5));
+        assert_eq!(draw(&mut written, 1, 6), (true, 5, 5));
+        assert_eq!(draw(&mut written, 2, 7), (false, 7, 7));
+        written.renew();
+        assert_eq!(draw(&mut written, 2, 8), (false, 8, 8));
+    }
+
+    #[test]
     fn told_ones_are_picked_alike() {
         let mut random = Random::stream(3, 1);
         let (mut written, mut cells) = (Written::default(), vec![0; 500]);
-        assert_eq!(written.pick(&cells, &mut random), None);
+        let pick = |written: &Written, cells: &[u8], random: &mut Random| {
+            written.choose(random).map(|told| told.place(cells))
+        };
+        assert_eq!(pick(&written, &cells, &mut random), None);
         let mut canvas = written.canvas(&mut cells);
         canvas.repeat(7, &[0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1], 3);
         canvas.tell(7, 11, 3, 3);
@@ -323,13 +403,13 @@ mod tests {
         assert_eq!((written.told(), ones.len()), (11, 11));
         let mut counts = vec![0; 500];
         for _ in 0..11_000 {
-            counts[written.pick(&cells, &mut random).expect("a one")] += 1;
+            counts[pick(&written, &cells, &mut random).expect("a one")] += 1;
         }
         // Six standard deviations around 1000.
         assert!(ones.iter().all(|&place| (820..=1180).contains(&counts[place])), "{counts:?}");
         assert_eq!(ones.iter().map(|&place| counts[place]).sum::<i32>(), 11_000);
         written.forget();
-        assert_eq!((written.told(), written.pick(&cells, &mut random)), (0, None));
+        assert_eq!((written.told(), pick(&written, &cells, &mut random)), (0, None));
         // More than there is room for is not told.
         let mut canvas = written.canvas(&mut cells);
         for place in 0..40 {

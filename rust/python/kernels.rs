@@ -293,11 +293,11 @@ pub fn lay_on<'py>(
     let back = (columns.is_some() || locked.is_some()).then_some(back);
     let found = with_cells(&mural, |cells| lay::lay(cells, size, at, pattern, back))?
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let arrays = |laid: lay::Laid| {
+    let arrays = |laid: &lay::Laid| {
         let lost = (laid.lost.len(), 2);
         Ok((copied(py, size, &laid.mural)?, copied(py, lost, laid.lost.as_flattened())?))
     };
-    found.into_iter().map(arrays).collect()
+    found.iter().map(arrays).collect()
 }
 
 /// Counts grids in pieces: bits are made with the GIL, for the array belongs to Python, and counted

@@ -1,6 +1,7 @@
 //! What a player may do: every sort of legal action as a row of choices that can be counted and listed.
 
-use std::cell::OnceCell;
+use std::cell::Cell as Remembered;
+use std::ops::Deref;
 
 use tinyvec::ArrayVec;
 
@@ -49,13 +50,46 @@ pub(super) struct Scene<'a> {
     /// See [`Athos::usable`].
     pub(super) usable: Tiles,
     /// Where tiles can be laid whose pattern has no block: the same cells for all of them.
-    anew: OnceCell<Ways>,
+    anew: Remembered<Option<Ways>>,
+}
+
+/// Most sorts of legal actions: one for each tile to be laid, and one of each other sort.
+pub(super) const SORTS: usize = 2 * SPACES + 2 + 8;
+
+/// Every sort of legal action, in their order.
+pub(super) struct Sorts {
+    sorts: [Choices; SORTS],
+    len: usize,
+}
+
+impl Default for Sorts {
+    #[inline(always)]
+    fn default() -> Self {
+        Self { sorts: [Choices::Pass; SORTS], len: 0 }
+    }
+}
+
+impl Sorts {
+    #[inline(always)]
+    pub(super) fn push(&mut self, choices: Choices) {
+        self.sorts[self.len] = choices;
+        self.len += 1;
+    }
+}
+
+impl Deref for Sorts {
+    type Target = [Choices];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Choices] {
+        &self.sorts[..self.len]
+    }
 }
 
 impl Athos {
     /// The tiles of the side to act that can be laid, used in a restore, given or rolled: any (G-1, I-1),
     /// but none in Protected spaces in solo and duel (U-15, U-17, Y-23).
-    #[inline]
+    #[inline(always)]
     pub(super) fn usable(&self, state: &State) -> Tiles {
         let tiles = state.ateliers[self.side(state)].tiles();
         if self.rules.mode.is_tug() { tiles.unprotected() } else { tiles }
@@ -93,40 +127,43 @@ impl Athos {
         let atelier = &state.ateliers[side];
         let slides = Slides::new(&self.ground, &state.blocks, table);
         let (own, usable) = (atelier.tiles(), self.usable(state));
-        Scene { state, slides, side, atelier, own, usable, anew: OnceCell::new() }
+        Scene { state, slides, side, atelier, own, usable, anew: Remembered::new(None) }
     }
 
-    /// Calls `visit` with every sort of legal action, in their order.
+    /// Every sort of legal action, in their order.
     #[inline(always)]
-    pub(super) fn each_sort(&self, scene: &Scene<'_>, mut visit: impl FnMut(Choices)) {
+    pub(super) fn sorts(&self, scene: &Scene<'_>) -> Sorts {
         let state = scene.state;
+        let mut sorts = Sorts::default();
         if let Some((series, _)) = state.masters.series {
             //
-            self.each_in_series(state, series, &mut visit);
-            return visit(Choices::Pass);
+            self.add_series(scene, series, &mut sorts);
+            sorts.push(Choices::Pass);
+            return sorts;
         }
         let side = self.side(state);
         if state.actions_left > 0 {
             if self.has_room(state, side, Place::Free) {
-                visit(Choices::Takes);
+                sorts.push(Choices::Takes);
             }
-            visit(Choices::Rotations);
+            sorts.push(Choices::Rotations);
             for &tile in scene.usable.iter() {
-                visit(Choices::Lays(tile, true));
+                sorts.push(Choices::Lays(tile, true));
             }
             if self.may_protect(state, side) {
-                visit(Choices::Protects);
+                sorts.push(Choices::Protects);
             }
-            visit(Choices::Swaps);
-            visit(Choices::Restores);
+            sorts.push(Choices::Swaps);
+            sorts.push(Choices::Restores);
         }
         if self.can_unprotect(state) {
-            visit(Choices::Unprotects);
+            sorts.push(Choices::Unprotects);
         }
         if (self.has_masters() || self.has_tools()) && state.actions_left > 0 {
-            visit(Choices::Expansions);
+            sorts.push(Choices::Expansions);
         }
-        visit(Choices::Pass);
+        sorts.push(Choices::Pass);
+        sorts
     }
 
     /// The faces that the workshop shows, a bit each (E-1).
@@ -149,12 +186,15 @@ impl Athos {
     /// Where lays of a pattern are possible.
     #[inline(always)]
     pub(super) fn ways(&self, scene: &Scene<'_>, pattern: Pattern) -> Ways {
-        let ways = || self.lays(scene, pattern).ways();
-        if scene.state.blocks.of(pattern).is_empty() {
-            *scene.anew.get_or_init(ways)
-        } else {
-            ways()
+        let is_anew = scene.state.blocks.of(pattern).is_empty();
+        if is_anew && let Some(ways) = scene.anew.get() {
+            return ways;
         }
+        let ways = self.lays(scene, pattern).ways();
+        if is_anew {
+            scene.anew.set(Some(ways));
+        }
+        ways
     }
 
     /// The cells on which the tool pays for a lay (Y-11).
@@ -310,7 +350,9 @@ impl Athos {
             Phase::Act => {
                 let table = self.table(state);
                 let scene = self.scene(state, &table);
-                self.each_sort(&scene, |choices| self.each_of(&scene, choices, visit));
+                for &choices in self.sorts(&scene).iter() {
+                    self.each_of(&scene, choices, visit);
+                }
             }
             Phase::Keep => {
                 let drawn = state.masters.drawn.iter();

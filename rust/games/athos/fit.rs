@@ -61,14 +61,14 @@ pub struct Asks {
 
 impl Asks {
     /// How many restores on the cell of the removed tile take one of these tiles of a card.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn count(&self, tiles: Places) -> usize {
         self.wanted.iter().map(|wanted| (wanted & tiles).count_ones() as usize).sum()
     }
 
     /// Calls `visit` with each of them: the cell, and the place of the tile on the card.
-    #[inline]
+    #[inline(always)]
     pub fn each(&self, tiles: Places, mut visit: impl FnMut(Cell, usize)) {
         for (place, wanted) in (0..).zip(self.wanted) {
             for like in bits((wanted & tiles).into()) {
@@ -96,13 +96,13 @@ pub struct Fit<'a> {
 
 impl Athos {
     /// How the block of a pattern lies under its card.
-    #[inline]
+    #[inline(always)]
     pub(super) fn fit(&self, state: &State, pattern: Pattern) -> Fit<'_> {
         self.fit_of(state, pattern, state.blocks.of(pattern))
     }
 
     /// The same of a part of the block.
-    #[inline]
+    #[inline(always)]
     pub(super) fn fit_of(&self, state: &State, pattern: Pattern, block: Cells) -> Fit<'_> {
         let art = self.art(state, pattern);
         let (top, left, height, width) = block.bounds().unwrap_or((0, 0, SIDE, SIDE));
@@ -134,7 +134,7 @@ impl Athos {
 }
 
 /// Those of the frames in which most tiles fit.
-#[inline]
+#[inline(always)]
 fn most(frames: Near, fits: &[Near; 9]) -> Near {
     // One digit of all counts in each word.
     let mut counts = [0; 4];
@@ -240,6 +240,7 @@ impl Fit<'_> {
 
     /// What a restore of the block can ask for.
     #[must_use]
+    #[inline(always)]
     pub fn asks(&self) -> Asks {
         let mut asks = Asks { first: self.first, ..Asks::default() };
         let border = self.border_places();

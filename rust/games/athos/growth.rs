@@ -25,6 +25,7 @@ impl Athos {
     }
 
     /// The cells, empty or not, on which the shape of the block, or of a part of it, allows a tile.
+    #[inline]
     pub(super) fn reach(&self, state: &State, pattern: Pattern, block: Cells) -> Cells {
         if block.is_empty() {
             return self.ground.inside;

@@ -5,25 +5,70 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use super::Athos;
+use super::action::Action;
 use super::fit::Asks;
 use super::mural::{Blocks, Ground, PATTERNS, Pattern, Table, members};
 use super::state::State;
 use crate::grid::Cells;
+use crate::instructions::with_best_instructions;
 
 /// It says nothing that the rest of the position does not: all of them are equal.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub struct Kept {
     /// The patterns whose block or card has changed since, a bit each, and [`FUNDATHOS`]. Until this is
     /// 0 nothing holds.
     pub stale: u32,
-    /// How blocks slide (M).
-    table: Table,
-    /// The cells, empty or not, on which the shape of each block allows a tile (N-4, O).
-    reach: [Cells; PATTERNS],
-    /// What a restore of each block can ask for (J).
-    asks: [Asks; PATTERNS],
+    /// What has changed of what observations show.
+    pub changes: Changes,
     /// The tiles of Fundathos that can be taken (L).
     released: Cells,
+    /// How blocks slide (M).
+    table: Table,
+    panels: [Panel; PATTERNS],
+}
+
+/// What is kept of one block, side by side in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Panel {
+    /// The cells, empty or not, on which its shape allows a tile (N-4, O).
+    reach: Cells,
+    /// What a restore can ask for (J).
+    asks: Asks,
+}
+
+/// How often something may have changed, from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Changes {
+    /// The mural, contract cards, or the box.
+    pub mural: u32,
+    /// The Fundathos board.
+    pub fundathos: u32,
+}
+
+impl Changes {
+    /// Counts what an action or event, with all that follows from it, can change.
+    #[inline]
+    pub fn count(&mut self, action: Action) {
+        let [mural, fundathos] = match action {
+            Action::First(_)
+            | Action::Take(_)
+            | Action::Rotate(..)
+            | Action::Protect(..)
+            | Action::Unprotect(_)
+            | Action::Swap(_)
+            | Action::Pass => [0, 0],
+            Action::Draw(_) | Action::TakeFrom(_) => [0, 1],
+            // A roll goes before the markers of a restore (K-2, Q-5).
+            Action::Lay(_) | Action::Restore(..) | Action::Mark(_) | Action::Roll(_) => [1, 0],
+            Action::Master(_) | Action::Tool(_) | Action::DealMaster(_) | Action::DealTool(_) => {
+                [1, 1]
+            }
+        };
+        self.mural += mural;
+        self.fundathos += fundathos;
+    }
 }
 
 /// In place of a pattern: the tiles on Fundathos.
@@ -45,8 +90,7 @@ impl Kept {
     /// Whether both say the same.
     #[cfg(test)]
     pub fn is_like(&self, other: &Self) -> bool {
-        (self.table, self.reach, self.asks, self.released)
-            == (other.table, other.reach, other.asks, other.released)
+        (self.table, self.panels, self.released) == (other.table, other.panels, other.released)
     }
 
     /// Of an empty mural.
@@ -55,9 +99,9 @@ impl Kept {
         let table = Table::new(ground, &Blocks::default());
         Self {
             stale: 0,
+            changes: Changes { mural: 1, fundathos: 1 },
             table,
-            reach: [ground.inside; PATTERNS],
-            asks: [Asks::default(); PATTERNS],
+            panels: [Panel { reach: ground.inside, asks: Asks::default() }; PATTERNS],
             released: Cells::EMPTY,
         }
     }
@@ -66,14 +110,14 @@ impl Kept {
     #[inline]
     #[must_use]
     pub fn reach(&self, pattern: Pattern) -> Option<Cells> {
-        (self.stale == 0).then_some(self.reach[usize::from(pattern)])
+        (self.stale == 0).then_some(self.panels[usize::from(pattern)].reach)
     }
 
     /// What a restore of a block can ask for, if it is known.
     #[inline]
     #[must_use]
     pub fn asks(&self, pattern: Pattern) -> Option<&Asks> {
-        (self.stale == 0).then_some(&self.asks[usize::from(pattern)])
+        (self.stale == 0).then_some(&self.panels[usize::from(pattern)].asks)
     }
 
     /// The tiles of Fundathos that can be taken, if they are known.
@@ -98,10 +142,14 @@ impl Athos {
     #[inline]
     pub(super) fn refresh(&self, state: &mut State) {
         if state.kept.stale != 0 {
-            self.renew(state);
+            with_best_instructions(
+                #[inline(always)]
+                || self.renew(state),
+            );
         }
     }
 
+    #[inline(always)]
     fn renew(&self, state: &mut State) {
         let stale = state.kept.stale;
         let blocks = stale as u16;
@@ -110,10 +158,10 @@ impl Athos {
         }
         for pattern in members(blocks) {
             let (index, block) = (usize::from(pattern), state.blocks.of(pattern));
-            state.kept.reach[index] = self.reach(state, pattern, block);
-            let asks = self.rules.mode.has_cards() && !block.is_empty();
-            state.kept.asks[index] =
-                if asks { self.fit(state, pattern).asks() } else { Asks::default() };
+            let reach = self.reach(state, pattern, block);
+            let has_asks = self.rules.mode.has_cards() && !block.is_empty();
+            let asks = if has_asks { self.fit(state, pattern).asks() } else { Asks::default() };
+            state.kept.panels[index] = Panel { reach, asks };
         }
         if blocks != 0 {
             state.kept.table.update(&self.ground, &state.blocks, blocks);

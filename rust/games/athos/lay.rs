@@ -1,6 +1,8 @@
 //! Every legal result of laying a tile, on murals given as arrays (rules M and N-4; W-5, W-7 and
 //! W-14 to W-28).
 
+use tinyvec::{ArrayVec, TinyVec};
+
 use super::mural::{Blocks, Ground, PATTERNS, Pattern};
 use crate::grid::{Cells, MAX_CELLS_SIDE};
 
@@ -25,9 +27,9 @@ pub struct Back<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Laid {
     /// The cells, row by row.
-    pub mural: Vec<u8>,
+    pub mural: ArrayVec<[u8; ROOM]>,
     /// Row and column before the lay of each tile that left, sorted.
-    pub lost: Vec<[i32; 2]>,
+    pub lost: TinyVec<[[i32; 2]; 4]>,
 }
 
 /// Why there is no answer.
@@ -138,9 +140,10 @@ pub fn lay(
         return Ok(Vec::new());
     }
     tiles[usize::from(cell)] = pattern;
-    let mut found = Vec::new();
+    // There is seldom more than one.
+    let mut found = Vec::with_capacity(2);
     blocks.pushes(&ground, LAID, cell, |push| {
-        let (mut tiles, mut lost) = (tiles, Vec::new());
+        let (mut tiles, mut lost) = (tiles, TinyVec::new());
         blocks.carry_tiles(&ground, (LAID, cell), push, &mut tiles, |from, _| {
             let (row, column) = Cells::place(from);
             lost.push([row.into(), column.into()]);
@@ -171,7 +174,7 @@ fn spread(cells: &[u8], columns: usize) -> [u8; 256] {
 }
 
 /// The inverse of [`spread`].
-fn gathered(tiles: &[u8; 256], (rows, columns): (usize, usize)) -> Vec<u8> {
+fn gathered(tiles: &[u8; 256], (rows, columns): (usize, usize)) -> ArrayVec<[u8; ROOM]> {
     let mut room = [0; ROOM];
     for (row, from) in tiles.as_chunks::<MAX_CELLS_SIDE>().0[..rows].iter().enumerate() {
         // What is too much, the next row overwrites.
@@ -179,23 +182,23 @@ fn gathered(tiles: &[u8; 256], (rows, columns): (usize, usize)) -> Vec<u8> {
             *to = *from;
         }
     }
-    room[..rows * columns].to_vec()
+    ArrayVec::from_array_len(room, rows * columns)
 }
 
 /// The blocks of a mural: patterns numbered as they are met, the laid one first.
 fn blocks(tiles: &[u8; 256], laid: u8) -> Result<Blocks, LayError> {
     // The number of each code, plus one.
-    let mut numbers = [0; 256];
+    let mut numbers = [0_u8; 256];
     numbers[usize::from(laid)] = 1;
     let mut count: u8 = 1;
     let mut blocks = Blocks::default();
     for cell in occupied(tiles).iter() {
         let number = &mut numbers[usize::from(tiles[usize::from(cell)])];
-        if *number == 0 {
-            // At most 255 codes.
-            count += 1;
-            *number = count;
-        }
+        // No branch: which tile is the first of its pattern can't be foreseen.
+        let is_new = u8::from(*number == 0);
+        // At most 255 codes.
+        count += is_new;
+        *number += count * is_new;
         if usize::from(*number) <= PATTERNS {
             blocks.insert(*number - 1, cell);
         }

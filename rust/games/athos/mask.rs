@@ -10,8 +10,55 @@ use super::layout::{
 use super::state::{Phase, SIDES, State};
 use crate::canvas::Canvas;
 use crate::game::Actor;
+use crate::grid::{Cells, MAX_CELLS_SIDE};
 use crate::instructions::with_best_instructions;
 use crate::random::Random;
+
+/// Turns of a tile.
+const TURNS: usize = 4;
+/// What is written of a plane at once.
+const CHUNK: usize = 32;
+/// Most cells of a plane.
+const MOST: usize = MAX_CELLS_SIDE * MAX_CELLS_SIDE;
+
+/// The same cells for each turn of a tile, as they follow each other in a mask: it is only written,
+/// for what lies there comes slowly.
+struct Planes {
+    cells: Cells,
+    /// Those of one plane.
+    len: usize,
+    bytes: [u8; TURNS * MOST + CHUNK],
+}
+
+impl Planes {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { cells: Cells::EMPTY, len: 0, bytes: [0; TURNS * MOST + CHUNK] }
+    }
+
+    /// Draws the planes of some cells.
+    #[inline(always)]
+    fn draw(&mut self, cells: Cells, rows: usize, columns: usize) {
+        if self.cells == cells {
+            return;
+        }
+        (self.cells, self.len) = (cells, rows * columns);
+        let flags = cells.flags(rows, columns);
+        for turn in 0..TURNS {
+            let chunks = flags.as_chunks::<CHUNK>().0.iter().take(self.len.div_ceil(CHUNK));
+            for (chunk, place) in chunks.zip((turn * self.len..).step_by(CHUNK)) {
+                // The next plane comes on top of what lies beyond this one.
+                self.bytes[place..place + CHUNK].copy_from_slice(chunk);
+            }
+        }
+    }
+
+    /// Copies as many of them as are asked for, over and over.
+    #[inline(always)]
+    fn copy(&self, to: &mut [u8]) {
+        to.chunks_mut(TURNS * self.len).for_each(|to| to.copy_from_slice(&self.bytes[..to.len()]));
+    }
+}
 
 impl Athos {
     /// Writes 1 at the index of every legal action.
@@ -30,11 +77,12 @@ impl Athos {
                 let small = self.indices.starts[LAY];
                 mask.part(0, small).fill(0);
                 let (mut total, mut few) = (0, 0);
-                self.each_sort(&scene, |choices| {
-                    let count = self.mark_sort(&scene, choices, mask);
+                let mut planes = Planes::new();
+                for &choices in self.sorts(&scene).iter() {
+                    let count = self.mark_sort(&scene, choices, &mut planes, mask);
                     total += count;
                     few += if self.comes_first(choices) { count } else { 0 };
-                });
+                }
                 mask.tell(0, small, 1, few);
                 total
             },
@@ -61,7 +109,13 @@ impl Athos {
 
     /// Writes 1 at the indices of one sort of action; how many there are.
     #[inline(always)]
-    fn mark_sort(&self, scene: &Scene<'_>, choices: Choices, mask: &mut Canvas<'_>) -> usize {
+    fn mark_sort(
+        &self,
+        scene: &Scene<'_>,
+        choices: Choices,
+        planes: &mut Planes,
+        mask: &mut Canvas<'_>,
+    ) -> usize {
         let (state, indices) = (scene.state, &self.indices);
         match choices {
             Choices::Takes => {
@@ -83,7 +137,7 @@ impl Athos {
                 if !self.paying(scene, tile, with_tool).is_empty() {
                     return self.mark_each(scene, choices, mask);
                 }
-                self.mark_lays(scene, tile, mask)
+                self.mark_lays(scene, tile, planes, mask)
             }
             Choices::Rotations => {
                 let mut count = 0;
@@ -154,7 +208,13 @@ impl Athos {
 
     /// Writes 1 at the indices of the lays of a tile without a tool.
     #[inline(always)]
-    fn mark_lays(&self, scene: &Scene<'_>, tile: Held, mask: &mut Canvas<'_>) -> usize {
+    fn mark_lays(
+        &self,
+        scene: &Scene<'_>,
+        tile: Held,
+        planes: &mut Planes,
+        mask: &mut Canvas<'_>,
+    ) -> usize {
         let (state, indices) = (scene.state, &self.indices);
         let pattern = self.pattern(tile.face);
         let ways = self.ways(scene, pattern);
@@ -167,12 +227,11 @@ impl Athos {
             if cells.is_empty() {
                 break;
             }
-            let flags = cells.flags(rows.into(), columns.into());
-            let flags = &flags[..indices.cells];
+            planes.draw(cells, rows.into(), columns.into());
             let mut mark = |look, looks| {
                 let at = indices.starts[LAY] + indices.lays_at(slot, rank, look);
-                mask.repeat(at, flags, looks);
-                mask.tell(at, flags.len(), looks, cells.len());
+                planes.copy(mask.part(at, indices.cells * looks));
+                mask.tell(at, indices.cells, looks, cells.len());
             };
             match cards {
                 [] => mark(0, looks),
@@ -185,6 +244,7 @@ impl Athos {
     }
 
     /// Writes 1 at the indices of the restores where all are on the cell of the removed tile.
+    #[inline(always)]
     fn mark_restores(&self, scene: &Scene<'_>, mask: &mut Canvas<'_>) -> Option<usize> {
         let (state, indices) = (scene.state, &self.indices);
         let mut count = 0;

@@ -8,6 +8,7 @@ use super::Athos;
 use super::atelier::{Place, SPACES};
 use super::contract::crossings;
 use super::state::{Phase, State};
+use super::types::Face;
 use crate::canvas::Canvas;
 use crate::game::{Actor, Seat};
 use crate::grid::MAX_CELLS_SIDE;
@@ -30,41 +31,69 @@ impl Athos {
 
     #[inline(always)]
     pub(super) fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas<'_>) {
-        let cells = canvas.all();
-        cells.fill(0);
-        let rows = cells.as_chunks_mut::<WIDTH>().0;
-        let (mural, fundathos) = (self.set.mural.0, self.fundathos_size().0);
-        let (faces, rows) = rows.split_at_mut(mural.into());
-        let (turns, rows) = rows.split_at_mut(mural.into());
+        let changes = &state.kept.changes;
+        let is_mural_drawn = canvas.is_drawn(0, changes.mural);
+        let is_fundathos_drawn = canvas.is_drawn(1, changes.fundathos);
+        let rows = canvas.all().as_chunks_mut::<WIDTH>().0;
+        let (mural, rows) = rows.split_at_mut(2 * usize::from(self.set.mural.0));
+        let (board, rows) = rows.split_at_mut(self.fundathos_size().0.into());
+        let Some((facts, rows)) = rows.split_first_mut() else { return };
+        let (workshop, rows) = rows.split_at_mut(self.face_rows());
+        let (discarded, rows) = rows.split_at_mut(self.face_rows());
+        let (sides, rows) = rows.split_at_mut(2 * self.sides);
+        let (cards, expansions) = rows.split_at_mut(self.set.cards.len());
+        if !is_mural_drawn {
+            self.observe_mural(state, mural);
+            self.observe_counts(&state.discarded, discarded);
+            self.observe_cards(state, cards);
+        }
+        if !is_fundathos_drawn {
+            self.observe_fundathos(state, board);
+        }
+        *facts = self.facts(state, seat);
+        self.observe_counts(&state.workshop, workshop);
+        for (side, rows) in sides.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+            *rows = self.side_rows(state, side);
+        }
+        expansions.fill([0; WIDTH]);
+        let (masters, tools) = expansions.split_at_mut(2 * usize::from(self.has_masters()));
+        self.write_masters(state, seat, masters);
+        self.write_tools(state, tools);
+    }
+
+    /// Faces from 1, then quarter-turns from 1.
+    #[inline]
+    fn observe_mural(&self, state: &State, rows: &mut [[u8; WIDTH]]) {
         // A cell is its place in rows of this width.
-        let (faces, turns) = (faces.as_flattened_mut(), turns.as_flattened_mut());
-        for ((face, turn), tile) in faces.iter_mut().zip(turns).zip(&state.tiles) {
+        let (faces, turns) = rows.split_at_mut(rows.len() / 2);
+        let cells = faces.as_flattened_mut().iter_mut().zip(turns.as_flattened_mut());
+        for ((face, turn), tile) in cells.zip(&state.tiles) {
             let is_tile = u8::from(!tile.is_none());
             *face = is_tile * tile.face().0.wrapping_add(1);
             *turn = is_tile * (tile.turn() + 1);
         }
-        let (board, rows) = rows.split_at_mut(fundathos.into());
-        let left = state.left.flags(fundathos.into(), WIDTH);
+    }
+
+    /// The faces of the tiles that are left, from 1.
+    #[inline]
+    fn observe_fundathos(&self, state: &State, rows: &mut [[u8; WIDTH]]) {
+        let left = state.left.flags(rows.len(), WIDTH);
         let spaces = state.fundathos.iter().zip(&left);
-        for (number, (face, is_left)) in board.as_flattened_mut().iter_mut().zip(spaces) {
+        for (number, (face, is_left)) in rows.as_flattened_mut().iter_mut().zip(spaces) {
             *number = is_left * (face.0 + 1);
         }
-        let Some((facts, rows)) = rows.split_first_mut() else { return };
-        *facts = self.facts(state, seat);
-        let (workshop, rows) = rows.split_at_mut(self.face_rows());
-        let (discarded, rows) = rows.split_at_mut(self.face_rows());
-        let faces = self.set.faces.len();
-        workshop.as_flattened_mut()[..faces].copy_from_slice(&state.workshop[..faces]);
-        discarded.as_flattened_mut()[..faces].copy_from_slice(&state.discarded[..faces]);
-        let (sides, rows) = rows.split_at_mut(2 * self.sides);
-        let (cards, rows) = rows.split_at_mut(self.set.cards.len());
-        let (masters, tools) = rows.split_at_mut(2 * usize::from(self.has_masters()));
-        self.write_masters(state, seat, masters);
-        self.write_tools(state, tools);
-        for (side, rows) in sides.as_chunks_mut::<2>().0.iter_mut().enumerate() {
-            self.write_side(state, side, rows);
-        }
-        for (pattern, row) in cards.iter_mut().enumerate() {
+    }
+
+    #[inline]
+    fn observe_counts(&self, counts: &[u8; Face::MOST], rows: &mut [[u8; WIDTH]]) {
+        let (counted, rest) = rows.as_flattened_mut().split_at_mut(self.set.faces.len());
+        counted.copy_from_slice(&counts[..counted.len()]);
+        rest.fill(0);
+    }
+
+    #[inline]
+    fn observe_cards(&self, state: &State, rows: &mut [[u8; WIDTH]]) {
+        for (pattern, row) in rows.iter_mut().enumerate() {
             let card = &state.cards[pattern];
             let [nw, ne, sw, se] = card.crossings;
             let flags = [card.is_open, card.is_paid, card.has_passed].map(u8::from);
@@ -80,6 +109,7 @@ impl Athos {
                 has_passed,
                 state.immutable[pattern],
             ];
+            *row = [0; WIDTH];
             row[..numbers.len()].copy_from_slice(&numbers);
         }
     }
@@ -128,16 +158,18 @@ impl Athos {
     }
 
     /// Faces in Free and Protected spaces from 1; points in two numbers, their sign, markers in stock.
-    fn write_side(&self, state: &State, side: usize, rows: &mut [[u8; WIDTH]; 2]) {
+    #[inline(always)]
+    fn side_rows(&self, state: &State, side: usize) -> [[u8; WIDTH]; 2] {
+        let mut rows = [[0; WIDTH]; 2];
         for place in Place::SPACES {
             let row = &mut rows[0][SPACES * place as usize..];
             row[..SPACES].copy_from_slice(&state.ateliers[side].shelf(place).numbers());
         }
         let score = state.scores[if self.rules.mode.is_tug() { 0 } else { side }];
         let points = score.unsigned_abs();
-        rows[1][0] = points as u8;
-        rows[1][1] = (points >> 8).min(255) as u8;
-        rows[1][2] = (score < 0).into();
-        rows[1][3] = state.stock[side];
+        let high = (points >> 8).min(255) as u8;
+        let numbers = [points as u8, high, (score < 0).into(), state.stock[side]];
+        rows[1][..numbers.len()].copy_from_slice(&numbers);
+        rows
     }
 }

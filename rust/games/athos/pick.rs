@@ -2,16 +2,12 @@
 
 use super::Athos;
 use super::action::{Action, Lay, Swap};
-use super::atelier::SPACES;
-use super::choices::{Choices, Scene};
+use super::choices::{Choices, SORTS, Scene};
 use super::contract::crossings;
 use super::state::{Phase, State};
 use super::types::Face;
 use crate::instructions::with_best_instructions;
 use crate::random::Random;
-
-/// Most sorts of legal actions: one for each tile to be laid, and one of each other sort.
-const SORTS: usize = 2 * SPACES + 2 + 8;
 
 impl Athos {
     /// A uniformly random legal action: the one at `random.below(count)` in the order of
@@ -39,14 +35,13 @@ impl Athos {
 
     #[inline(always)]
     fn pick_from(&self, scene: &Scene<'_>, random: &mut Random) -> Action {
-        let mut sorts = [Choices::Pass; SORTS];
+        let sorts = self.sorts(scene);
         let mut ends = [0; SORTS];
-        let (mut len, mut total) = (0, 0);
-        self.each_sort(scene, |choices| {
+        let mut total = 0;
+        for (end, &choices) in ends.iter_mut().zip(sorts.iter()) {
             total += self.count(scene, choices);
-            (sorts[len], ends[len]) = (choices, total);
-            len += 1;
-        });
+            *end = total;
+        }
         let index = random.below(total as u32) as usize;
         let sort = ends.iter().position(|&end| index < end).unwrap_or_default();
         let before = if sort == 0 { 0 } else { ends[sort - 1] };

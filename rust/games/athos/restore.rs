@@ -66,7 +66,7 @@ impl Athos {
     }
 
     /// How many restores are possible.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count_restores(&self, state: &State, usable: &[Held]) -> usize {
         if !self.rules.mode.has_cards() {
             return 0;

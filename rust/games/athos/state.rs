@@ -55,63 +55,65 @@ pub struct Pending {
     pub spends: u8,
 }
 
-/// One position, with everything in it.
+/// One position, with everything in it. What every decision asks for lies side by side, as far as it is
+/// small.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct State {
-    /// The tiles on the mural, by cell.
-    pub tiles: [Tile; 256],
-    /// Their blocks.
-    pub blocks: Blocks,
-    /// The faces on the Fundathos board, by space; those of emptied spaces are forgotten.
-    pub fundathos: [Face; 256],
-    /// The spaces of Fundathos that hold a tile.
-    pub left: Cells,
-    /// How many tiles of the workshop show each face.
-    pub workshop: [u8; Face::MOST],
-    /// How many tiles in the box showed each face when they left the mural.
-    pub discarded: [u8; Face::MOST],
-    /// Cubes of each kind that the setup has still to place.
-    pub bag: [u8; MAX_KINDS],
     /// Ateliers by side.
     pub ateliers: [Atelier; SIDES],
-    /// Contract cards by pattern.
-    pub cards: [Card; PATTERNS],
-    /// Who has made the block of each pattern immutable: the side, from 1; 0 for nobody (W-11).
-    pub immutable: [u8; PATTERNS],
     /// Pattern markers in stock, by side.
     pub stock: [u8; SIDES],
-    /// Points by side; one number for both sides in solo, duel and teams (V-1).
-    pub scores: [i32; SIDES],
-    /// Yellow markers that have been collected, a bit each (U-4).
-    pub yellow: u8,
-    /// The turn, from 1.
-    pub turn: u32,
     /// Whose turn it is.
     pub seat: Seat,
     /// Actions that are left in the turn (D-2, R-4).
     pub actions_left: u8,
+    /// What is due.
+    pub phase: Phase,
     /// Whether an action was taken in this turn (Z-3).
     pub has_acted: bool,
     /// Whether a tile was laid in this turn (Z-4).
     pub has_laid: bool,
+    /// Yellow markers that have been collected, a bit each (U-4).
+    pub yellow: u8,
+    /// Kinds of cubes that have to be rolled, in order.
+    pub rolls: ArrayVec<[u8; 2]>,
+    /// What the action under way has brought.
+    pub pending: Pending,
+    /// The turn, from 1.
+    pub turn: u32,
     /// Turns passed in a row (Z-3).
     pub passed: u32,
     /// Turns in a row without a lay (Z-4).
     pub idle: u32,
     /// The turn in which Fundathos was emptied (R-1, Z-6); 0 before.
     pub emptied: u32,
-    /// What is due.
-    pub phase: Phase,
-    /// Kinds of cubes that have to be rolled, in order.
-    pub rolls: ArrayVec<[u8; 2]>,
-    /// What the action under way has brought.
-    pub pending: Pending,
+    /// Points by side; one number for both sides in solo, duel and teams (V-1).
+    pub scores: [i32; SIDES],
+    /// How many tiles of the workshop show each face.
+    pub workshop: [u8; Face::MOST],
+    /// Contract cards by pattern.
+    pub cards: [Card; PATTERNS],
+    /// The blocks of the tiles on the mural.
+    pub blocks: Blocks,
+    /// What follows from the mural.
+    pub kept: Kept,
+    /// The tiles on the mural, by cell.
+    pub tiles: [Tile; 256],
+    /// Who has made the block of each pattern immutable: the side, from 1; 0 for nobody (W-11).
+    pub immutable: [u8; PATTERNS],
+    /// How many tiles in the box showed each face when they left the mural.
+    pub discarded: [u8; Face::MOST],
+    /// The spaces of Fundathos that hold a tile.
+    pub left: Cells,
+    /// The faces on the Fundathos board, by space; those of emptied spaces are forgotten.
+    pub fundathos: [Face; 256],
     /// Masters of Works (X).
     pub masters: Masters,
     /// Special Tools (Y).
     pub tools: Tools,
-    /// What follows from the mural.
-    pub kept: Kept,
+    /// Cubes of each kind that the setup has still to place.
+    pub bag: [u8; MAX_KINDS],
 }
 
 impl State {

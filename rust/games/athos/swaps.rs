@@ -43,7 +43,7 @@ impl Swaps<'_> {
     }
 
     /// How many pairs there are.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count_pairs(&self) -> usize {
         let pairs = |of: u32| {
             let (tiles, several) = (of.count_ones(), (of & self.several).count_ones());
@@ -59,7 +59,7 @@ impl Swaps<'_> {
 
 impl Athos {
     /// I-1 to I-6, U-17 to U-20.
-    #[inline]
+    #[inline(always)]
     pub(super) fn swaps<'a>(&self, scene: &'a Scene<'_>) -> Swaps<'a> {
         let (state, own) = (scene.state, &*scene.usable);
         let mut several = 0;

@@ -13,6 +13,7 @@ use super::types::Face;
 impl Athos {
     /// Applies a legal action or a possible chance event.
     pub(super) fn advance(&self, state: &mut State, action: Action) {
+        state.kept.changes.count(action);
         self.carry_out(state, action);
         self.refresh(state);
     }

@@ -145,6 +145,7 @@ impl<G: Game> Course<'_, G> {
             env.state.clone_from(self.initial);
             env.random = Random::stream(env.seed, env.game_index);
             env.plies = 0;
+            env.observed.renew();
             self.go_on(env);
             if self.show(env, row) {
                 return;

@@ -140,6 +140,9 @@ pub trait AnyVectorEnv: Send + Sync {
 /// The threads of an environment: none for one thread.
 pub type Threads = Option<rayon::ThreadPool>;
 
+/// Environments whose memory is asked for at the same time: it comes slowly.
+const TOGETHER: usize = 16;
+
 /// Environments that step together.
 pub struct VectorEnv<G: Game> {
     game: Arc<G>,
@@ -263,16 +266,33 @@ impl<G: Game> AnyVectorEnv for VectorEnv<G> {
     fn sample(&self, seed: u64, legal_mask: &[u8], indices: &mut [i32]) {
         let mut scratch = Vec::new();
         let mut random = Random::stream(seed, 0);
-        let masks = legal_mask.chunks(self.game.action_size());
+        let size = self.game.action_size();
+        let masks = legal_mask.chunks(size * TOGETHER);
+        let parts = self.envs.chunks(TOGETHER).zip(masks).zip(indices.chunks_mut(TOGETHER));
         with_best_instructions(
             #[inline(always)]
             || {
-                for ((env, mask), index) in self.envs.iter().zip(masks).zip(indices) {
-                    let told = env.masked.pick(mask, &mut random);
-                    let picked = told
-                        .map(|place| place as u32)
-                        .or_else(|| self.game.random_index(&env.state, &mut scratch, &mut random));
-                    *index = picked.map_or(0, |picked| picked as i32);
+                for ((envs, masks), indices) in parts {
+                    let mut chosen = [None; TOGETHER];
+                    envs.iter().for_each(|env| env.masked.fetch());
+                    let rows = masks.chunks(size).zip(&mut *indices);
+                    for ((env, (mask, index)), told) in envs.iter().zip(rows).zip(&mut chosen) {
+                        *told = env.masked.choose(&mut random);
+                        match told {
+                            Some(told) => told.fetch(mask),
+                            None => {
+                                let game = &*self.game;
+                                let picked =
+                                    game.random_index(&env.state, &mut scratch, &mut random);
+                                *index = picked.map_or(0, |picked| picked as i32);
+                            }
+                        }
+                    }
+                    for ((mask, index), told) in masks.chunks(size).zip(indices).zip(chosen) {
+                        if let Some(told) = told {
+                            *index = told.place(mask) as i32;
+                        }
+                    }
                 }
             },
         );

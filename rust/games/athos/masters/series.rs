@@ -2,7 +2,7 @@
 
 use super::super::Athos;
 use super::super::atelier::Place;
-use super::super::choices::Choices;
+use super::super::choices::{Choices, Scene, Sorts};
 use super::super::rules::ACTIONS;
 use super::super::state::State;
 use super::Series;
@@ -11,31 +11,31 @@ use super::Series;
 pub(super) const REPEATS: u8 = 3;
 
 impl Athos {
-    /// Calls `visit` with the legal actions of a series: a lay and a move to Protected are one (D-3).
-    pub(in super::super) fn each_in_series(
+    /// Adds the legal actions of a series: a lay and a move to Protected are one (D-3).
+    pub(in super::super) fn add_series(
         &self,
-        state: &State,
+        scene: &Scene<'_>,
         series: Series,
-        visit: &mut dyn FnMut(Choices),
+        sorts: &mut Sorts,
     ) {
-        let side = self.side(state);
+        let (state, side) = (scene.state, scene.side);
         match series {
             Series::Lay => {
-                for &tile in self.usable(state).iter() {
-                    visit(Choices::Lays(tile, true));
+                for &tile in scene.usable.iter() {
+                    sorts.push(Choices::Lays(tile, true));
                 }
                 if self.may_protect(state, side) {
-                    visit(Choices::Protects);
+                    sorts.push(Choices::Protects);
                 }
             }
             Series::Take => {
                 if self.has_room(state, side, Place::Free) {
-                    visit(Choices::Takes);
+                    sorts.push(Choices::Takes);
                 }
             }
-            Series::Rotate => visit(Choices::Rotations),
-            Series::Swap => visit(Choices::Swaps),
-            Series::Restore => visit(Choices::Restores),
+            Series::Rotate => sorts.push(Choices::Rotations),
+            Series::Swap => sorts.push(Choices::Swaps),
+            Series::Restore => sorts.push(Choices::Restores),
         }
     }
 
@@ -43,11 +43,9 @@ impl Athos {
     pub(in super::super) fn can_go_on(&self, state: &State, series: Series) -> bool {
         let table = self.table(state);
         let scene = self.scene(state, &table);
-        let mut is_possible = false;
-        self.each_in_series(state, series, &mut |choices| {
-            is_possible |= self.count(&scene, choices) > 0;
-        });
-        is_possible
+        let mut sorts = Sorts::default();
+        self.add_series(&scene, series, &mut sorts);
+        sorts.iter().any(|&choices| self.count(&scene, choices) > 0)
     }
 
     /// The series begins, and replaces the normal actions.

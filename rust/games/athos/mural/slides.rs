@@ -307,6 +307,7 @@ impl Lays<'_> {
     }
 
     /// The same for cells beside two blocks.
+    #[inline(always)]
     fn by_two<B>(
         &self,
         visit: &mut impl FnMut(Headings, Cells) -> ControlFlow<B>,

@@ -9,20 +9,21 @@ use crate::instructions::with_best_instructions;
 ///
 /// Outside `slide_contact=allow` no two patterns may touch before the lay (N-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
 pub struct Table {
     /// All tiles.
     pub(super) occupied: Cells,
-    /// Each block and the cells beside it.
-    pub(super) zones: [Cells; PATTERNS],
     /// The cells of at least one, two, three, four zones.
     pub(super) shared: [Cells; 4],
-    /// The directions in which a block meets none of those that stand.
-    pub(super) clear: Headings,
     /// For each direction, the cells whose neighbour there belongs to a block that slides this way, and
     /// then neither covers nor touches the cell; other blocks at the cell apart.
     pub(super) pushed: [Cells; 4],
+    /// The directions in which a block meets none of those that stand.
+    pub(super) clear: Headings,
     /// Whether masks decide; else every cell that touches a block is searched.
     pub(super) is_plain: bool,
+    /// Each block and the cells beside it.
+    pub(super) zones: [Cells; PATTERNS],
 }
 
 impl Table {
