@@ -248,18 +248,8 @@ impl Small {
     ) {
         let tall = outlines.sizes[outline].0 as i16;
         let shift = Shift::new(bounds.left - MAX_SIDE as i16, left);
-        let anchors = &self.anchors[outline];
-        cut(
-            rows,
-            top,
-            (bounds.top - tall, bounds.bottom + 1),
-            #[inline(always)]
-            |rows, at| {
-                for (row, &word) in rows.iter_mut().zip(&anchors[at..]) {
-                    *row = shift.of(word);
-                }
-            },
-        );
+        let span = (bounds.top - tall, bounds.bottom + 1);
+        shift_rows(&self.anchors[outline], shift, top, span, rows);
     }
 
     pub fn content_row(
@@ -307,18 +297,7 @@ impl Small {
     #[inline(always)]
     pub fn code_rows(&self, bounds: &Bounds, b: usize, (top, left): (i16, i16), rows: &mut [u64]) {
         let shift = Shift::new(bounds.left, left);
-        let plane = &self.planes[b];
-        cut(
-            rows,
-            top,
-            (bounds.top, bounds.bottom),
-            #[inline(always)]
-            |rows, at| {
-                for (row, &word) in rows.iter_mut().zip(&plane[at..]) {
-                    *row = shift.of(word);
-                }
-            },
-        );
+        shift_rows(&self.planes[b], shift, top, (bounds.top, bounds.bottom), rows);
     }
 
     pub fn count(
@@ -354,6 +333,22 @@ fn cut(
     let (rows, around) = rows.split_at_mut((ROWS - start).min(rows.len()));
     write(rows, start);
     write(around, 0);
+}
+
+/// Writes the rows of a board from `top` on, shifted; those outside `span` become 0.
+#[inline(always)]
+fn shift_rows(board: &[u64; ROWS], shift: Shift, top: i16, span: (i16, i16), rows: &mut [u64]) {
+    cut(
+        rows,
+        top,
+        span,
+        #[inline(always)]
+        |rows, at| {
+            for (row, &word) in rows.iter_mut().zip(&board[at..]) {
+                *row = shift.of(word);
+            }
+        },
+    );
 }
 
 /// Keeps the cells whose code has bit `b` as `code` has it.
