@@ -18,7 +18,7 @@ use ludoteca::games::cog::crossword::Dictionary;
 use ludoteca::grid::{Batch, Counter, Shape};
 use ludoteca::play::AnyGame;
 use ludoteca::random::Random;
-use ludoteca::simulate::{Arrays, Control, Plan, Seeds};
+use ludoteca::simulate::{Arrays, Control, Plan, Seeds, Threads};
 use mats::{SIDE, WORDS, mats};
 use murals::{NEW, candidates, murals};
 use serde_json::Map;
@@ -117,6 +117,8 @@ fn steps(steps: usize) {
     let mut observation = vec![0; ENVS * game.observation_shape().iter().product::<usize>()];
     let mut legal_mask = vec![0; ENVS * game.action_size()];
     let mut reward = vec![0.0; ENVS * game.players()];
+    let mut final_returns = reward.clone();
+    let alone = Threads::default();
     let (mut terminated, mut truncated) = ([0; ENVS], [0; ENVS]);
     let (mut actor, mut indices) = ([0; ENVS], [0; ENVS]);
     for step in 0..=steps {
@@ -127,11 +129,12 @@ fn steps(steps: usize) {
             truncated: &mut truncated,
             actor: &mut actor,
             legal_mask: &mut legal_mask,
+            final_returns: &mut final_returns,
         };
         if step == 0 {
-            env.reset(&Seeds::Shared(1), &None, arrays).expect("somebody acts");
+            env.reset(&Seeds::Shared(1), &alone, arrays).expect("somebody acts");
         } else {
-            env.step(&indices, &None, arrays).expect("sampled actions are legal");
+            env.step(&indices, &alone, arrays).expect("sampled actions are legal");
         }
         env.sample(step as u64, &legal_mask, &mut indices);
     }

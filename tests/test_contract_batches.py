@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -240,6 +241,24 @@ def test_seats_beside_agents_do_not_depend_on_threads(
         return told
 
     assert played(1) == played(2) == played(8)
+
+
+@each_table
+def test_many_environments_do_not_depend_on_threads(name: str, players: int) -> None:
+    """So many that a step takes each thread longer than to wake it."""
+    game = lt.game(name, players=players)
+
+    def played(threads: int) -> str:
+        env = game.vector_env(1_200, seed=4, threads=threads, final_observation=True)
+        given: tuple[Any, ...] = env.reset()
+        digest = sha256()
+        for step in range(8):
+            for array in (*given[:-1], *given[-1].values()):
+                digest.update(np.ascontiguousarray(array))
+            given = env.step(env.sample(step))
+        return digest.hexdigest()
+
+    assert played(1) == played(2) == played(3)
 
 
 @each_table

@@ -30,7 +30,8 @@ pub fn accepted(kind: OptionKind) -> String {
 pub fn players(info: &Info, players: i64) -> Result<u8, SetupError> {
     let (low, high) = (info.min_players, info.max_players);
     u8::try_from(players).ok().filter(|count| (low..=high).contains(count)).ok_or_else(|| {
-        let message = format!("{} is for {low} to {high} players, not {players}", info.title);
+        let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        let message = format!("{} is for {range} players, not {players}", info.title);
         refuse("players", info.players_rule, message)
     })
 }
@@ -38,7 +39,8 @@ pub fn players(info: &Info, players: i64) -> Result<u8, SetupError> {
 fn find<'a>(info: &'a Info, name: &str) -> Result<&'a OptionSpec, SetupError> {
     info.options.iter().find(|spec| spec.name == name).ok_or_else(|| {
         let names: Vec<&str> = info.options.iter().map(|spec| spec.name).collect();
-        let message = format!("{} has no such option; known are {}", info.name, names.join(", "));
+        let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let message = format!("{} has no such option; known are {known}", info.name);
         refuse(&clip(name), "", message)
     })
 }

@@ -1,6 +1,7 @@
 //! The arrays of environments: their own, and those that the caller gives to be filled (`out`).
 
 use std::ops::Range;
+use std::time::Duration;
 
 use numpy::{
     Element, PyArray1, PyArray2, PyArray4, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
@@ -10,11 +11,9 @@ use numpy::{
 use pyo3::PyTypeCheck;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rayon::prelude::*;
 
 use super::{convert, error};
 use crate::game::clip;
-use crate::instructions::with_best_instructions;
 use crate::play::AnyGame;
 use crate::simulate::{Arrays, Threads};
 
@@ -308,41 +307,33 @@ pub struct Borrowed<'py> {
     final_returns: PyReadwriteArray2<'py, f32>,
 }
 
-/// The same, without Python.
-pub struct Slices<'a> {
-    pub step: Arrays<'a>,
-    pub final_returns: &'a mut [f32],
-}
-
 impl Borrowed<'_> {
-    pub fn slices(&mut self) -> PyResult<Slices<'_>> {
-        Ok(Slices {
-            step: Arrays {
-                observation: self.observation.as_slice_mut()?,
-                reward: self.reward.as_slice_mut()?,
-                terminated: self.terminated.as_slice_mut()?,
-                truncated: self.truncated.as_slice_mut()?,
-                actor: self.actor.as_slice_mut()?,
-                legal_mask: self.legal_mask.as_slice_mut()?,
-            },
+    /// The same, without Python.
+    pub fn arrays(&mut self) -> PyResult<Arrays<'_>> {
+        Ok(Arrays {
+            observation: self.observation.as_slice_mut()?,
+            reward: self.reward.as_slice_mut()?,
+            terminated: self.terminated.as_slice_mut()?,
+            truncated: self.truncated.as_slice_mut()?,
+            actor: self.actor.as_slice_mut()?,
+            legal_mask: self.legal_mask.as_slice_mut()?,
             final_returns: self.final_returns.as_slice_mut()?,
         })
     }
 }
 
-impl Slices<'_> {
-    /// Fills an array of the caller.
-    pub fn fill(&self, Target { field, cells }: Target<'_>, threads: &Threads) {
-        let step = &self.step;
-        match (field, cells) {
-            (Field::Observation, Cells::Bytes(cells)) => fill(step.observation, cells, threads),
-            (Field::Observation, Cells::Floats(cells)) => fill(step.observation, cells, threads),
-            (Field::Reward, Cells::Floats(cells)) => fill(step.reward, cells, threads),
-            (Field::Terminated, Cells::Bytes(cells)) => fill(step.terminated, cells, threads),
-            (Field::Truncated, Cells::Bytes(cells)) => fill(step.truncated, cells, threads),
-            (Field::Actor, Cells::Ints(cells)) => fill(step.actor, cells, threads),
-            (Field::LegalMask, Cells::Bytes(cells)) => fill(step.legal_mask, cells, threads),
-            (Field::FinalReturns, Cells::Floats(cells)) => fill(self.final_returns, cells, threads),
+impl Target<'_> {
+    /// Fills it from the environments' own.
+    pub fn fill(self, own: &Arrays<'_>, threads: &Threads) {
+        match (self.field, self.cells) {
+            (Field::Observation, Cells::Bytes(cells)) => fill(own.observation, cells, threads),
+            (Field::Observation, Cells::Floats(cells)) => fill(own.observation, cells, threads),
+            (Field::Reward, Cells::Floats(cells)) => fill(own.reward, cells, threads),
+            (Field::Terminated, Cells::Bytes(cells)) => fill(own.terminated, cells, threads),
+            (Field::Truncated, Cells::Bytes(cells)) => fill(own.truncated, cells, threads),
+            (Field::Actor, Cells::Ints(cells)) => fill(own.actor, cells, threads),
+            (Field::LegalMask, Cells::Bytes(cells)) => fill(own.legal_mask, cells, threads),
+            (Field::FinalReturns, Cells::Floats(cells)) => fill(own.final_returns, cells, threads),
             // Other types were refused when they were read.
             _ => {}
         }
@@ -355,22 +346,16 @@ where
     S: Copy + Sync,
     T: From<S> + Send,
 {
-    /// Cells that a thread takes at a time.
-    const PART: usize = 1 << 16;
-    let part = |(target, source): (&mut [T], &[S])| {
-        with_best_instructions(
-            #[inline(always)]
-            || {
-                for (target, source) in target.iter_mut().zip(source) {
-                    *target = T::from(*source);
-                }
-            },
-        );
-    };
-    match threads {
-        Some(pool) if source.len() > PART => pool.install(|| {
-            target.par_chunks_mut(PART).zip(source.par_chunks(PART)).for_each(part);
-        }),
-        _ => part((target, source)),
-    }
+    // Some cells a nanosecond.
+    let work = Duration::from_nanos(source.len() as u64 / 4);
+    let share = threads.share(source.len(), work);
+    threads.spread(
+        target.chunks_mut(share).zip(source.chunks(share)),
+        #[inline(always)]
+        |(target, source)| {
+            for (target, source) in target.iter_mut().zip(source) {
+                *target = T::from(*source);
+            }
+        },
+    );
 }

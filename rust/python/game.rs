@@ -82,7 +82,7 @@ fn make(
 ///
 /// Args:
 ///     name: A name of `ludoteca.games`.
-///     players: Number of players.
+///     players: Number of players; required unless only one number is possible.
 ///     components: The path of a component file; without it the set that ships with the game.
 ///     **options: The game's options, see `ludoteca.games`; each has a default.
 ///
@@ -105,12 +105,15 @@ pub fn game(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
     let maker = find(py, &convert::text(name, "name")?)?;
-    let Some(players) = players else {
-        let (low, high) = (maker.info.min_players, maker.info.max_players);
-        let message = format!("players is required: {low} to {high} for {}", maker.info.title);
-        return Err(error::argument(py, "players", &message));
+    let (low, high) = (maker.info.min_players, maker.info.max_players);
+    let given = match players {
+        Some(players) => convert::players(players, maker.info)?,
+        None if low == high => low.into(),
+        None => {
+            let message = format!("players is required: {low} to {high} for {}", maker.info.title);
+            return Err(error::argument(py, "players", &message));
+        }
     };
-    let given = convert::players(players, maker.info)?;
     let mut map = Map::new();
     for (key, value) in options.into_iter().flatten() {
         let key = convert::text(&key, "option")?;
@@ -425,7 +428,7 @@ impl Game {
     ///     envs: How many.
     ///     seed: 0 to 2**64 - 1: environment `i` plays games `i`, `i + envs`, ... under it. Or one an
     ///         environment, which plays games 0, 1, 2, ... under its own.
-    ///     threads: How many; without it one a core.
+    ///     threads: At most how many; without it one a core.
     ///     dtype: `"uint8"` or `"float32"`, of the observations.
     ///     seat: The only seat to act for: every call stops where it is to act.
     ///     others: The agents of the other seats beside a `seat`: one name for all, or one each;

@@ -12,6 +12,11 @@ mod state;
 mod vector_env;
 mod words;
 
+/// Asks for huge pages where the system gives them only on request: thousands of environments lie on as
+/// many pages else, and each step waits for their addresses.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The extension module `ludoteca._engine`.
 #[pyo3::pymodule]
 mod _engine {

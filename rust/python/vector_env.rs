@@ -12,11 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use super::convert;
-use super::env_arrays::{EnvArrays, Field, Given, Slices, zeros};
+use super::env_arrays::{EnvArrays, Field, Given, zeros};
 use super::error;
 use super::game::Game;
 use crate::game::Seat;
-use crate::simulate::{AnyVectorEnv, Plan, Seeds, StepError, Threads};
+use crate::simulate::{AnyVectorEnv, Arrays, Plan, Seeds, StepError, Threads};
 
 /// Environments that step together: turn-based, with auto-reset.
 ///
@@ -87,7 +87,7 @@ impl Running {
         &mut self,
         call: &Call<'_>,
         threads: &Threads,
-        arrays: &mut Slices<'_>,
+        arrays: &mut Arrays<'_>,
     ) -> Result<(), StepError> {
         match call {
             Call::Reset(seeds) => {
@@ -95,23 +95,15 @@ impl Running {
                     Seeds::Shared(seed) => Some(*seed),
                     Seeds::Own(_) => None,
                 };
-                let reset = self.envs.reset(seeds, threads, arrays.step.lend());
+                let reset = self.envs.reset(seeds, threads, arrays.lend());
                 reset.map_err(StepError::NoTurn)?;
             }
-            Call::Step(indices) => self.envs.step(indices, threads, arrays.step.lend())?,
+            Call::Step(indices) => self.envs.step(indices, threads, arrays.lend())?,
         }
-        let seats = arrays.final_returns.len() / arrays.step.actor.len();
-        for &row in &self.ended {
-            arrays.final_returns[row * seats..][..seats].fill(0.0);
-        }
-        let flags = arrays.step.terminated.iter().zip(&*arrays.step.truncated).enumerate();
+        let flags = arrays.terminated.iter().zip(&*arrays.truncated).enumerate();
         let ended = flags.filter(|(_, (terminated, truncated))| **terminated | **truncated != 0);
         self.ended.clear();
         self.ended.extend(ended.map(|(row, _)| row));
-        for &row in &self.ended {
-            let returns = self.envs.last_returns(row);
-            arrays.final_returns[row * seats..][..seats].copy_from_slice(returns);
-        }
         Ok(())
     }
 }
@@ -137,11 +129,11 @@ impl VectorEnv {
         let plan = Plan { envs, seat: agents, keeps_last: gives_last };
         let made = inner.vector_env(&plan);
         let made = made.map_err(|error| error::agent(py, "others", &error))?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         Ok(Self {
             game: game.clone().unbind(),
             running: Mutex::new(Running { envs: made, ended: Vec::new(), seed: None }),
-            threads: (threads > 1).then(|| pool.build().ok()).flatten(),
+            // Where the system gives no more threads, one does all the work.
+            threads: Threads::new(threads).unwrap_or_default(),
             envs,
             seeds,
             seat: seat.map(|(seat, _)| seat),
@@ -168,13 +160,13 @@ impl VectorEnv {
 
     fn call(&self, py: Python<'_>, call: &Call<'_>, given: &mut [Given<'_>]) -> PyResult<()> {
         let mut borrowed = self.arrays.borrow(py)?;
-        let mut arrays = borrowed.slices()?;
+        let mut arrays = borrowed.arrays()?;
         let targets: Vec<_> = given.iter_mut().map(Given::target).collect::<PyResult<_>>()?;
         let (seed, result) = py.detach(|| {
             let mut running = self.lock();
             let result = error::guard(|| {
                 running.call(call, &self.threads, &mut arrays)?;
-                targets.into_iter().for_each(|target| arrays.fill(target, &self.threads));
+                targets.into_iter().for_each(|target| target.fill(&arrays, &self.threads));
                 Ok(())
             });
             (running.seed, result)

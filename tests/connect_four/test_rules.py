@@ -31,6 +31,7 @@ DRAWN = "436014551150160155104632660465204242223333"
 def test_two_players_share_an_empty_board_of_seven_columns_and_six_rows() -> None:
     assert board(GAME.start()) == ["......."] * 6
     assert GAME.action_size == 7
+    assert lt.game("connect_four") == GAME
     for players in (1, 3):
         error = refusal(lt.game, "connect_four", players=players)
         assert isinstance(error, lt.OptionError)

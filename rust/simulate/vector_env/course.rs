@@ -12,9 +12,6 @@ use crate::random::Random;
 /// So many games in a row may end before anybody acts in them.
 pub const PATIENCE: u32 = 1_000;
 
-/// Seats that a game can have.
-const MOST_SEATS: usize = 16;
-
 /// One environment.
 pub struct Env<G: Game> {
     pub state: G::State,
@@ -26,9 +23,7 @@ pub struct Env<G: Game> {
     /// What the rows of this environment hold from the step before.
     pub observed: Written,
     pub masked: Written,
-    /// What each seat got for the game that ended last.
-    pub last_returns: [f32; MOST_SEATS],
-    /// The last position of that game, if it is to be kept.
+    /// The position in which the game before ended, if it is to be kept.
     pub last: Option<Box<G::State>>,
     scratch: Vec<G::Action>,
 }
@@ -43,7 +38,6 @@ impl<G: Game> Env<G> {
             plies: 0,
             observed: Written::default(),
             masked: Written::default(),
-            last_returns: [0.0; MOST_SEATS],
             last: keeps_last.then(|| Box::new(initial.clone())),
             scratch: Vec::new(),
         }
@@ -58,27 +52,51 @@ pub struct Row<'a> {
     truncated: &'a mut u8,
     actor: &'a mut i32,
     legal_mask: &'a mut [u8],
+    final_returns: &'a mut [f32],
 }
 
 impl<'a> Arrays<'a> {
+    /// So many environments a part.
+    pub fn parts<G: Game>(self, game: &G, envs: usize) -> impl Iterator<Item = Self> {
+        let observation: usize = game.observation_shape().iter().product();
+        let mut observation = self.observation.chunks_mut(envs * observation);
+        let mut reward = self.reward.chunks_mut(envs * game.players());
+        let mut terminated = self.terminated.chunks_mut(envs);
+        let mut truncated = self.truncated.chunks_mut(envs);
+        let mut actor = self.actor.chunks_mut(envs);
+        let mut legal_mask = self.legal_mask.chunks_mut(envs * game.action_size());
+        let mut final_returns = self.final_returns.chunks_mut(envs * game.players());
+        std::iter::from_fn(move || {
+            Some(Arrays {
+                observation: observation.next()?,
+                reward: reward.next()?,
+                terminated: terminated.next()?,
+                truncated: truncated.next()?,
+                actor: actor.next()?,
+                legal_mask: legal_mask.next()?,
+                final_returns: final_returns.next()?,
+            })
+        })
+    }
+
     /// The rows one by one.
     pub fn rows<G: Game>(self, game: &G) -> impl Iterator<Item = Row<'a>> {
         let (observation, seats) = (game.observation_shape().iter().product(), game.players());
-        self.observation
-            .chunks_mut(observation)
-            .zip(self.reward.chunks_mut(seats))
-            .zip(self.terminated)
-            .zip(self.truncated)
-            .zip(self.actor)
-            .zip(self.legal_mask.chunks_mut(game.action_size()))
-            .map(|(((((observation, reward), terminated), truncated), actor), legal_mask)| Row {
+        let flags = self.terminated.iter_mut().zip(self.truncated);
+        let paid = self.reward.chunks_mut(seats).zip(self.final_returns.chunks_mut(seats));
+        let seen = self.observation.chunks_mut(observation).zip(self.actor);
+        let masks = self.legal_mask.chunks_mut(game.action_size());
+        seen.zip(masks).zip(paid).zip(flags).map(
+            |((((observation, actor), legal_mask), (reward, final_returns)), flags)| Row {
                 observation,
                 reward,
-                terminated,
-                truncated,
+                terminated: flags.0,
+                truncated: flags.1,
                 actor,
                 legal_mask,
-            })
+                final_returns,
+            },
+        )
     }
 }
 
@@ -98,6 +116,7 @@ impl<G: Game> Course<'_, G> {
     /// Starts an environment anew.
     pub fn reset(&self, env: &mut Env<G>, mut row: Row<'_>) {
         row.reward.fill(0.0);
+        row.final_returns.fill(0.0);
         (*row.terminated, *row.truncated) = (0, 0);
         self.begin(env, &mut row);
     }
@@ -105,6 +124,9 @@ impl<G: Game> Course<'_, G> {
     /// One action of the seat to act, up to the next that is to come from outside.
     #[inline(always)]
     pub fn step(&self, env: &mut Env<G>, index: i32, mut row: Row<'_>) {
+        if *row.terminated | *row.truncated != 0 {
+            row.final_returns.fill(0.0);
+        }
         for (seat, reward) in (0..).zip(&mut *row.reward) {
             *reward = -self.game.returns(&env.state, seat);
         }
@@ -121,15 +143,15 @@ impl<G: Game> Course<'_, G> {
         *row.truncated = 0;
         if is_over || !self.show(env, &mut row) {
             *row.truncated = (!is_over).into();
-            self.conclude(env);
+            self.conclude(env, row.final_returns);
             self.begin(env, &mut row);
         }
     }
 
     /// Keeps what is to be told of a game that ended; the next one is up.
     #[inline(never)]
-    fn conclude(&self, env: &mut Env<G>) {
-        for (seat, paid) in (0..).zip(&mut env.last_returns[..self.game.players()]) {
+    fn conclude(&self, env: &mut Env<G>, final_returns: &mut [f32]) {
+        for (seat, paid) in (0..).zip(final_returns) {
             *paid = self.game.returns(&env.state, seat);
         }
         if let Some(last) = &mut env.last {

@@ -8,8 +8,7 @@ mod course;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-use rayon::prelude::*;
+use std::time::Duration;
 
 use self::course::{Course, Env, PATIENCE, Row};
 use crate::agents::{Players, UnknownAgent};
@@ -17,6 +16,7 @@ use crate::canvas::Written;
 use crate::game::{Actor, Game, Seat};
 use crate::instructions::with_best_instructions;
 use crate::random::Random;
+use crate::simulate::threads::Threads;
 
 /// Which games environments play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,8 @@ pub struct Arrays<'a> {
     pub actor: &'a mut [i32],
     /// 1 at the index of every legal action: environments by indices.
     pub legal_mask: &'a mut [u8],
+    /// What each seat got for the game that the step ended: environments by seats, 0 for others.
+    pub final_returns: &'a mut [f32],
 }
 
 impl Arrays<'_> {
@@ -66,6 +68,7 @@ impl Arrays<'_> {
             truncated: &mut *self.truncated,
             actor: &mut *self.actor,
             legal_mask: &mut *self.legal_mask,
+            final_returns: &mut *self.final_returns,
         }
     }
 }
@@ -129,16 +132,11 @@ pub trait AnyVectorEnv: Send + Sync {
     /// A uniformly random legal index an environment, from streams of `seed`; `legal_mask` as the last
     /// call left it.
     fn sample(&self, seed: u64, legal_mask: &[u8], indices: &mut [i32]);
-    /// What each seat got for the game that ended last in a row.
-    fn last_returns(&self, row: usize) -> &[f32];
     /// What the seat that is acted for, or else every seat, observes at the end of the games that ended
     /// last in `rows`: rows by seats by observation, 0 before. Nothing is written where last positions
     /// are not kept.
     fn observe_last(&self, rows: &[usize], threads: &Threads, observations: &mut [u8]);
 }
-
-/// The threads of an environment: none for one thread.
-pub type Threads = Option<rayon::ThreadPool>;
 
 /// Environments whose memory is asked for at the same time: it comes slowly.
 const TOGETHER: usize = 16;
@@ -151,6 +149,8 @@ pub struct VectorEnv<G: Game> {
     /// How far apart the games of an environment are under its seed.
     stride: u64,
     others: Option<(Seat, Players<G>)>,
+    /// How long the call before took, or would have on one thread.
+    work: Duration,
 }
 
 impl<G: Game> VectorEnv<G> {
@@ -163,7 +163,7 @@ impl<G: Game> VectorEnv<G> {
         let others = plan.seat.map(others).transpose()?;
         let initial = game.initial();
         let envs = (0..plan.envs).map(|_| Env::new(&initial, plan.keeps_last)).collect();
-        Ok(Self { envs, game, initial, stride: 1, others })
+        Ok(Self { envs, game, initial, stride: 1, others, work: Duration::MAX })
     }
 
     /// Calls `act` for each environment, with its number and its rows.
@@ -182,34 +182,65 @@ impl<G: Game> VectorEnv<G> {
             others: self.others.as_ref(),
             has_no_turn: &has_no_turn,
         };
-        let rows = arrays.rows(course.game);
-        match threads {
-            Some(pool) => {
-                let rows: Vec<Row<'_>> = rows.collect();
-                pool.install(|| {
-                    let envs = self.envs.par_iter_mut().zip(rows).enumerate();
-                    envs.for_each(|(number, (env, row))| {
-                        with_best_instructions(
-                            #[inline(always)]
-                            || act(&course, number, env, row),
-                        );
-                    });
-                });
-            }
-            None => with_best_instructions(
-                #[inline(always)]
-                || {
-                    for (number, (env, row)) in self.envs.iter_mut().zip(rows).enumerate() {
-                        act(&course, number, env, row);
-                    }
-                },
-            ),
-        }
+        let share = threads.share(self.envs.len(), self.work);
+        let arrays = arrays.parts(course.game, share);
+        self.work = threads.spread(
+            (0..).step_by(share).zip(self.envs.chunks_mut(share)).zip(arrays),
+            #[inline(always)]
+            |((first, envs), arrays)| {
+                for ((number, env), row) in (first..).zip(envs).zip(arrays.rows(course.game)) {
+                    act(&course, number, env, row);
+                }
+            },
+        );
         if has_no_turn.into_inner() {
             let seat = self.others.as_ref().map(|&(seat, _)| seat);
             return Err(NoTurn { seat, games: PATIENCE });
         }
         Ok(())
+    }
+
+    /// Refuses the first index that is not legal.
+    fn check(&self, indices: &[i32], legal_mask: &[u8]) -> Result<(), Refused> {
+        let masks = legal_mask.chunks(self.game.action_size());
+        for (row, ((env, mask), &index)) in self.envs.iter().zip(masks).zip(indices).enumerate() {
+            let place = usize::try_from(index).ok();
+            if place.and_then(|place| mask.get(place)) != Some(&1) {
+                check(&*self.game, env, row, index)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A random legal index for each of at most [`TOGETHER`] environments.
+    #[inline(always)]
+    fn choose(
+        &self,
+        envs: &[Env<G>],
+        masks: &[u8],
+        indices: &mut [i32],
+        scratch: &mut Vec<G::Action>,
+        random: &mut Random,
+    ) {
+        let masks = masks.chunks(self.game.action_size());
+        let mut chosen = [None; TOGETHER];
+        envs.iter().for_each(|env| env.masked.fetch());
+        let rows = masks.clone().zip(&mut *indices);
+        for ((env, (mask, index)), told) in envs.iter().zip(rows).zip(&mut chosen) {
+            *told = env.masked.choose(random);
+            match told {
+                Some(told) => told.fetch(mask),
+                None => {
+                    let picked = self.game.random_index(&env.state, scratch, random);
+                    *index = picked.map_or(0, |picked| picked as i32);
+                }
+            }
+        }
+        for ((mask, index), told) in masks.zip(indices).zip(chosen) {
+            if let Some(told) = told {
+                *index = told.place(mask) as i32;
+            }
+        }
     }
 
     /// The seats that are acted for.
@@ -247,13 +278,7 @@ impl<G: Game> AnyVectorEnv for VectorEnv<G> {
         threads: &Threads,
         arrays: Arrays<'_>,
     ) -> Result<(), StepError> {
-        let masks = arrays.legal_mask.chunks(self.game.action_size());
-        for (row, ((env, mask), &index)) in self.envs.iter().zip(masks).zip(indices).enumerate() {
-            let place = usize::try_from(index).ok();
-            if place.and_then(|place| mask.get(place)) != Some(&1) {
-                check(&*self.game, env, row, index).map_err(StepError::Refused)?;
-            }
-        }
+        self.check(indices, arrays.legal_mask).map_err(StepError::Refused)?;
         self.for_each(
             threads,
             arrays,
@@ -264,60 +289,37 @@ impl<G: Game> AnyVectorEnv for VectorEnv<G> {
     }
 
     fn sample(&self, seed: u64, legal_mask: &[u8], indices: &mut [i32]) {
-        let mut scratch = Vec::new();
-        let mut random = Random::stream(seed, 0);
-        let size = self.game.action_size();
-        let masks = legal_mask.chunks(size * TOGETHER);
-        let parts = self.envs.chunks(TOGETHER).zip(masks).zip(indices.chunks_mut(TOGETHER));
+        let (mut scratch, mut random) = (Vec::new(), Random::stream(seed, 0));
+        let masks = legal_mask.chunks(TOGETHER * self.game.action_size());
+        let groups = self.envs.chunks(TOGETHER).zip(masks).zip(indices.chunks_mut(TOGETHER));
         with_best_instructions(
             #[inline(always)]
             || {
-                for ((envs, masks), indices) in parts {
-                    let mut chosen = [None; TOGETHER];
-                    envs.iter().for_each(|env| env.masked.fetch());
-                    let rows = masks.chunks(size).zip(&mut *indices);
-                    for ((env, (mask, index)), told) in envs.iter().zip(rows).zip(&mut chosen) {
-                        *told = env.masked.choose(&mut random);
-                        match told {
-                            Some(told) => told.fetch(mask),
-                            None => {
-                                let game = &*self.game;
-                                let picked =
-                                    game.random_index(&env.state, &mut scratch, &mut random);
-                                *index = picked.map_or(0, |picked| picked as i32);
-                            }
-                        }
-                    }
-                    for ((mask, index), told) in masks.chunks(size).zip(indices).zip(chosen) {
-                        if let Some(told) = told {
-                            *index = told.place(mask) as i32;
-                        }
-                    }
+                for ((envs, masks), indices) in groups {
+                    self.choose(envs, masks, indices, &mut scratch, &mut random);
                 }
             },
         );
     }
 
-    fn last_returns(&self, row: usize) -> &[f32] {
-        &self.envs[row].last_returns[..self.game.players()]
-    }
-
     fn observe_last(&self, rows: &[usize], threads: &Threads, observations: &mut [u8]) {
         let size = self.game.observation_shape().iter().product();
         let part = self.seats().len() * size;
-        let observe = |(&row, observations): (&usize, &mut [u8])| {
-            let Some(state) = self.envs[row].last.as_deref() else { return };
-            for (seat, observation) in self.seats().zip(observations.chunks_mut(size)) {
-                let mut written = Written::default();
-                self.game.observe(state, seat, &mut written.canvas(observation));
-            }
-        };
-        match threads {
-            Some(pool) => pool.install(|| {
-                rows.par_iter().zip(observations.par_chunks_mut(part)).for_each(observe);
-            }),
-            None => rows.iter().zip(observations.chunks_mut(part)).for_each(observe),
-        }
+        // To write one takes about a microsecond.
+        let work = Duration::from_micros((rows.len() * self.seats().len()) as u64);
+        let share = threads.share(rows.len(), work);
+        threads.spread(
+            rows.chunks(share).zip(observations.chunks_mut(share * part)),
+            |(rows, observations)| {
+                for (&row, observations) in rows.iter().zip(observations.chunks_mut(part)) {
+                    let Some(state) = self.envs[row].last.as_deref() else { continue };
+                    for (seat, observation) in self.seats().zip(observations.chunks_mut(size)) {
+                        let mut written = Written::default();
+                        self.game.observe(state, seat, &mut written.canvas(observation));
+                    }
+                }
+            },
+        );
     }
 }
 

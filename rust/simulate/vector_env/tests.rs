@@ -26,6 +26,7 @@ struct Cells {
     truncated: Vec<u8>,
     actor: Vec<i32>,
     legal_mask: Vec<u8>,
+    final_returns: Vec<f32>,
 }
 
 impl Cells {
@@ -38,6 +39,7 @@ impl Cells {
             truncated: vec![0; envs],
             actor: vec![0; envs],
             legal_mask: vec![0; envs * game.action_size()],
+            final_returns: vec![0.0; envs * game.players()],
         }
     }
 
@@ -49,6 +51,7 @@ impl Cells {
             truncated: &mut self.truncated,
             actor: &mut self.actor,
             legal_mask: &mut self.legal_mask,
+            final_returns: &mut self.final_returns,
         }
     }
 }
@@ -125,10 +128,9 @@ fn compare<G: Game>(players: u8, others: &str, given: &[(&str, serde_json::Value
         for (seeds, threads) in seeds.into_iter().zip([1, 2]) {
             let plan = Plan { envs: 3, seat: Some((seat, &names)), keeps_last: true };
             let mut env = VectorEnv::new(Arc::clone(&game), &plan).unwrap();
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let pool = (threads > 1).then_some(pool);
+            let threads = Threads::new(threads).unwrap();
             let mut cells = Cells::new(&*game, 3);
-            env.reset(&seeds, &pool, cells.arrays()).unwrap();
+            env.reset(&seeds, &threads, cells.arrays()).unwrap();
             let mut slow: Vec<_> = (0..3_usize)
                 .map(|row| {
                     let (seed, index, stride) = match &seeds {
@@ -154,7 +156,7 @@ fn compare<G: Game>(players: u8, others: &str, given: &[(&str, serde_json::Value
                     legal[choice.below(legal.len() as u32) as usize] as i32
                 });
                 let indices: Vec<i32> = picked.collect();
-                env.step(&indices, &pool, cells.arrays()).unwrap();
+                env.step(&indices, &threads, cells.arrays()).unwrap();
                 for (row, slow) in slow.iter_mut().enumerate() {
                     let before = slow.returns();
                     let action = game.action_at(&slow.state, indices[row] as u32).unwrap();
@@ -168,11 +170,14 @@ fn compare<G: Game>(players: u8, others: &str, given: &[(&str, serde_json::Value
                     let is_cut = !is_over && !slow.mask().contains(&1);
                     assert_eq!(cells.terminated[row], u8::from(is_over));
                     assert_eq!(cells.truncated[row], u8::from(is_cut));
-                    if is_over || is_cut {
+                    let returns = &cells.final_returns[row * seats..][..seats];
+                    if !is_over && !is_cut {
+                        assert_eq!(returns, vec![0.0; seats]);
+                    } else {
                         ends += 1;
-                        assert_eq!(env.last_returns(row), after);
+                        assert_eq!(returns, after);
                         let mut last = vec![0; slow.seen(&slow.state).len()];
-                        env.observe_last(&[row], &pool, &mut last);
+                        env.observe_last(&[row], &threads, &mut last);
                         assert!(last == slow.seen(&slow.state));
                         slow.index += slow.stride;
                         slow.begin();
@@ -212,7 +217,8 @@ fn a_seat_that_never_acts_is_told() {
     let given = given.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let game = made::<Bogoss>(3, &given);
     let names = vec!["random".to_owned(); 3];
-    for threads in [None, rayon::ThreadPoolBuilder::new().num_threads(2).build().ok()] {
+    for threads in [1, 2] {
+        let threads = Threads::new(threads).unwrap();
         let plan = Plan { envs: 3, seat: Some((2, &names)), keeps_last: false };
         let mut env = VectorEnv::new(Arc::clone(&game), &plan).unwrap();
         let mut cells = Cells::new(&*game, 3);
