@@ -27,7 +27,7 @@ def play(
 ) -> list[bool]:
     """Plays games in seat 0 and tells which were won, in order; learns if there is a memory."""
     random = np.random.default_rng(seed)
-    env = lt.envs.SeatVectorEnv(GAME, ENVS, others=others, threads=1)
+    env = lt.envs.SeatVectorEnv(GAME, ENVS, others=others)
     observations, info = env.reset(seed=seed)
     won: list[bool] = []
     # As many from each environment: the first to finish are short games, which others win.
@@ -53,7 +53,7 @@ def play(
 def main() -> None:
     """Trains, and tells what came of it."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=16_000, help="to learn from")
+    parser.add_argument("--games", type=int, default=48_000, help="to learn from")
     parser.add_argument("--checks", type=int, default=1_600, help="games to measure a win rate")
     parser.add_argument("--plot", type=Path, default="docs/gymnasium.svg")
     arguments = parser.parse_args()
