@@ -1,8 +1,10 @@
 //! The past of a game: where it began and what has happened since.
 
+use std::mem;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
 
 use crate::game::{Game, Seat};
 
@@ -152,49 +154,35 @@ pub struct Stream {
     pub index: u64,
 }
 
-/// Packed actions and chance events, shared between a state and those that came from it.
+/// Packed actions and chance events. The last ones are a state's own, so that most actions take no
+/// allocation; those before are shared between a state and all that came from it.
 #[derive(Clone, Debug, Default)]
 pub struct Events {
-    last: Option<Arc<Stretch>>,
+    last: Stretch,
+    before: Option<Arc<Events>>,
 }
 
-/// Some events in a row. As many as fit while nobody else shares them: a game that is read back
-/// from its text takes one allocation for so many.
-#[derive(Debug)]
-struct Stretch {
-    words: [u64; Self::ROOM],
-    len: usize,
-    before: Option<Arc<Stretch>>,
-}
-
-impl Stretch {
-    const ROOM: usize = 6;
-}
+/// Some events in a row.
+type Stretch = ArrayVec<[u64; 6]>;
 
 impl Events {
     /// Adds an event.
     pub fn push(&mut self, word: u64) {
-        if let Some(last) = self.last.as_mut().and_then(Arc::get_mut)
-            && last.len < Stretch::ROOM
-        {
-            last.words[last.len] = word;
-            last.len += 1;
-            return;
+        if self.last.try_push(word).is_some() {
+            let before = mem::take(self);
+            self.before = Some(Arc::new(before));
+            self.last.push(word);
         }
-        let mut words = [0; Stretch::ROOM];
-        words[0] = word;
-        let before = self.last.take();
-        self.last = Some(Arc::new(Stretch { words, len: 1, before }));
     }
 
     /// Every event, the first one first.
     #[must_use]
     pub fn words(&self) -> Vec<u64> {
         let mut words = Vec::new();
-        let mut next = self.last.as_deref();
-        while let Some(stretch) = next {
-            words.extend(stretch.words[..stretch.len].iter().rev());
-            next = stretch.before.as_deref();
+        let mut next = Some(self);
+        while let Some(events) = next {
+            words.extend(events.last.iter().rev());
+            next = events.before.as_deref();
         }
         words.reverse();
         words
@@ -204,9 +192,9 @@ impl Events {
 impl Drop for Events {
     /// Without recursion: a game can be thousands of events long.
     fn drop(&mut self) {
-        let mut next = self.last.take();
-        while let Some(mut stretch) = next.and_then(Arc::into_inner) {
-            next = stretch.before.take();
+        let mut next = self.before.take();
+        while let Some(mut events) = next.and_then(Arc::into_inner) {
+            next = events.before.take();
         }
     }
 }
