@@ -540,3 +540,37 @@ def test_files_of_any_content_are_answered(tmp_path: Path) -> None:
             assert all(0 <= problem.line <= last for problem in error.problems)
             assert all(problem.message for problem in error.problems)
     assert answers == {type(None), lt.ComponentError}
+
+
+def test_a_faulty_start_of_a_record_is_told_with_its_line() -> None:
+    game = lt.game("connect_four")
+    record = game.start().record()
+    for start in ("{}", "[]", '{"past": []}', '{"past": [], "position": {}}'):
+        lines = record.splitlines()
+        lines.insert(6, f"start {start}")
+        for replay in (lt.replay, game.replay):
+            error = refusal(replay, "\n".join([*lines, ""]))
+            assert isinstance(error, lt.RecordError)
+            assert error.line == 7
+
+
+def test_an_index_without_an_action_is_no_index_out_of_range() -> None:
+    state = lt.game("bogoss", players=3).start(seed=1)
+    last = state.game.action_size - 1
+    unknown = [
+        index
+        for index in range(last + 1)
+        if isinstance(raised(state.action, index), lt.ActionSyntaxError)
+    ]
+    assert unknown
+    for index in unknown:
+        assert f"index {index} stands for no action" in str(refusal(state.apply, index))
+    assert f"0 to {last} are possible" in str(refusal(state.apply, last + 1))
+
+
+def test_agents_beside_nobody_are_checked_too() -> None:
+    game = lt.game("cobogo", players=1)
+    error = refusal(game.vector_env, 2, seat=0, others="zzz")
+    assert isinstance(error, lt.OptionError)
+    assert error.option == "others"
+    assert game.vector_env(2, seat=0, others="random").envs == 2

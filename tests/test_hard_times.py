@@ -78,6 +78,30 @@ def test_too_little_memory_is_an_error_like_any_other(call: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
 
 
+@pytest.mark.parametrize("megabytes", [40, 100, 300])
+def test_too_little_memory_for_results_is_an_error_too(megabytes: int) -> None:
+    """Before the first games, and as room is made for more."""
+    done = python(f"""
+        import resource
+        import ludoteca as lt
+        game = lt.game("connect_four")
+        game.simulate(1)
+        in_use = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        limit = in_use + ({megabytes} << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        for call in (
+            lambda: game.simulate(2**31, threads=1),
+            lambda: lt.game("cobogo", players=2).vector_env(60_000),
+        ):
+            try:
+                call()
+            except MemoryError as error:
+                print(bool(str(error)))
+        assert game.simulate(1).games == 1
+        """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\nTrue\n", "")
+
+
 def test_a_batch_takes_memory_for_the_games_that_it_has_played() -> None:
     done = python("""
         import resource

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -63,8 +64,8 @@ FAULTS: list[tuple[Any, type[Exception], str]] = [
     ({"actor": np.zeros(2 * ENVS, np.int32)[::2]}, lt.OptionError, "in one piece"),
     ({"reward": np.zeros((3, ENVS), np.float32).T}, lt.OptionError, "in C order"),
     ({"reward": np.zeros((ENVS, 3), np.float32, order="F")}, lt.OptionError, "in C order"),
-    ({"reward": read_only((ENVS, 3), np.float32)}, lt.OptionError, "not writeable"),
-    ({"truncated": read_only((ENVS,), np.bool_)}, lt.OptionError, "not writeable"),
+    ({"reward": read_only((ENVS, 3), np.float32)}, lt.OptionError, "it is read-only"),
+    ({"truncated": read_only((ENVS,), np.bool_)}, lt.OptionError, "it is read-only"),
     ({"reward": unaligned((ENVS, 3), np.float32)}, lt.OptionError, "not aligned"),
     (shared(), lt.OptionError, 'out["truncated"]'),
     (twice(bytearray(ENVS)), lt.OptionError, 'out["truncated"]'),
@@ -93,11 +94,68 @@ def test_arrays_that_do_not_fit_change_nothing(number: int) -> None:
 def test_the_memory_of_environments_is_theirs() -> None:
     env = GAME.vector_env(ENVS)
     observation, info = env.reset()
-    for name, array in (("observation", observation), ("actor", info["actor"])):
-        assert isinstance(raised(env.reset, out={name: array}), lt.OptionError)
-        array.setflags(write=True)
-        error = refusal(env.reset, out={name: array})
+    for name, array in {"observation": observation, **info}.items():
+        assert isinstance(refusal(env.reset, out={name: array}), lt.OptionError)
+        assert isinstance(raised(array.setflags, write=True), ValueError)
+        # The memory itself, for those who go and find it.
+        memory: Any = array
+        while not isinstance(memory, memoryview):
+            memory = memory.base
+        own = np.asarray(memory.obj).view(array.dtype)
+        assert own.flags.writeable
+        error = refusal(env.reset, out={name: own})
         assert "an array of the environments" in str(error)
+
+
+def test_an_index_is_told_as_it_was_given() -> None:
+    env = GAME.vector_env(ENVS)
+    _, info = env.reset()
+    legal = env.sample(0)
+    here = next(
+        index
+        for index in range(GAME.action_size)
+        if not info["legal_mask"][1, index]
+        and isinstance(raised(GAME.start(seed=0, index=1).apply, index), lt.ActionSyntaxError)
+    )
+    for dtype, index, said in [
+        (np.int64, 2**32, "no action: 0 to"),
+        (np.uint64, 2**64 - 1, "no action: 0 to"),
+        (np.int64, -(2**63), "no action: 0 to"),
+        (np.int32, -1, "no action: 0 to"),
+        (np.int16, here, "it stands for no action here"),
+    ]:
+        indices = legal.astype(dtype)
+        indices[1] = index
+        error = refusal(env.step, indices)
+        assert isinstance(error, lt.IllegalActionError)
+        assert (error.row, error.action, error.rule) == (1, f"index {index}", "")
+        assert said in str(error)
+
+
+def test_two_threads_at_one_environment_are_told() -> None:
+    env = GAME.vector_env(60_000, threads=1)
+    env.reset()
+    started, errors = threading.Event(), list[BaseException]()
+
+    def intrude() -> None:
+        started.wait()
+        while not errors:
+            try:
+                env.reset(1)
+            except RuntimeError as error:
+                errors.append(error)
+
+    thread = threading.Thread(target=intrude)
+    thread.start()
+    started.set()
+    while not errors:
+        try:
+            env.reset(2)
+        except RuntimeError as error:
+            errors.append(error)
+    thread.join()
+    assert "another thread is at work with this VectorEnv" in str(errors[0])
+    env.reset(1)
 
 
 def test_a_refused_step_writes_nothing() -> None:

@@ -14,7 +14,7 @@ use crate::game::{
     clip,
 };
 use crate::random::Random;
-use crate::simulate::{AnyBatch, AnyVectorEnv, Batches, Plan, VectorEnv};
+use crate::simulate::{AnyBatch, AnyVectorEnv, Batches, Plan, PlanError, VectorEnv};
 
 /// How a registered game is made.
 #[derive(Debug)]
@@ -113,8 +113,8 @@ pub trait AnyGame: Send + Sync {
     /// Prepares environments that step together.
     ///
     /// # Errors
-    /// [`UnknownAgent`].
-    fn vector_env(&self, plan: &Plan<'_>) -> Result<Box<dyn AnyVectorEnv>, UnknownAgent>;
+    /// [`PlanError`].
+    fn vector_env(&self, plan: &Plan<'_>) -> Result<Box<dyn AnyVectorEnv>, PlanError>;
 }
 
 /// A game in progress.
@@ -265,14 +265,19 @@ impl<G: Game> AnyGame for Table<G> {
         Ok(Box::new(Batches::new(Arc::clone(&self.0), players, seed)))
     }
 
-    fn vector_env(&self, plan: &Plan<'_>) -> Result<Box<dyn AnyVectorEnv>, UnknownAgent> {
+    fn vector_env(&self, plan: &Plan<'_>) -> Result<Box<dyn AnyVectorEnv>, PlanError> {
         Ok(Box::new(VectorEnv::new(Arc::clone(&self.0), plan)?))
     }
 }
 
 fn no_action<G: Game>(game: &G, index: &str) -> PlayError {
     let (name, last) = (G::INFO.name, game.action_size() - 1);
-    let message = format!("index {index} is no action of {name}: 0 to {last} are possible");
+    let is_known = index.parse::<usize>().is_ok_and(|index| index <= last);
+    let message = if is_known {
+        format!("index {index} stands for no action of {name} in this position")
+    } else {
+        format!("index {index} is no action of {name}: 0 to {last} are possible")
+    };
     PlayError::Syntax { message, text: index.to_owned() }
 }
 

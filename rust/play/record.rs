@@ -46,7 +46,8 @@ pub struct Header {
     /// Every option.
     pub options: Map<String, Value>,
     seed: Option<Stream>,
-    start: Option<Value>,
+    /// The position that the game began with, and its line.
+    start: Option<(usize, Value)>,
     /// The line of the first event, from 1.
     first_event: usize,
 }
@@ -122,7 +123,7 @@ pub fn read_header(text: &str) -> Result<Header, PlayError> {
         } else if let Some(rest) = line.strip_prefix("start ") {
             let start = serde_json::from_str(rest);
             let message = |error| fault(number, format!("the start is no JSON: {error}"));
-            header.start = Some(start.map_err(message)?);
+            header.start = Some((number, start.map_err(message)?));
         } else {
             return Err(fault(number, format!("unknown line {:?} in the header", clip(line))));
         }
@@ -172,7 +173,8 @@ impl<G: Game> Play<G> {
         let header = read_header(text)?;
         Self::check_header(&game, &header)?;
         let mut play = match &header.start {
-            Some(start) => Self::from_start(Arc::clone(&game), start, "start")?,
+            Some((line, start)) => Self::from_start(Arc::clone(&game), start, "start")
+                .map_err(|error| fault(*line, error.to_string()))?,
             None => Self::start(Arc::clone(&game), None),
         };
         for (number, line) in (1..).zip(text.lines()).skip(header.first_event - 1) {

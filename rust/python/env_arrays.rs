@@ -4,13 +4,14 @@ use std::ops::Range;
 use std::time::Duration;
 
 use numpy::{
-    Element, PyArray1, PyArray2, PyArray4, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
-    PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray4, PyReadwriteArrayDyn, PyUntypedArray,
-    PyUntypedArrayMethods,
+    BorrowError, Element, PyArray1, PyArray2, PyArray4, PyArrayDescrMethods, PyArrayDyn,
+    PyArrayMethods, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray4,
+    PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::PyTypeCheck;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyMemoryView};
 
 use super::{convert, error};
 use crate::game::clip;
@@ -64,6 +65,17 @@ pub struct EnvArrays {
     actor: Py<PyArray1<i32>>,
     legal_mask: Py<PyArray2<u8>>,
     final_returns: Py<PyArray2<f32>>,
+    /// The same memory for callers, in the order of the fields. Nobody can make these writeable, as
+    /// they could an array that NumPy knows to own its memory.
+    shown: [Py<PyAny>; Field::ALL.len()],
+}
+
+/// An array over the memory of another, to be read only and in the type in which it is returned.
+fn shown<'py>(array: &Bound<'py, PyAny>, dtype: &str) -> PyResult<Py<PyAny>> {
+    let py = array.py();
+    let memory = PyMemoryView::from(array)?.call_method0("toreadonly")?;
+    let shown = PyModule::import(py, "numpy")?.call_method1("asarray", (memory,))?;
+    Ok(shown.call_method1("view", (dtype,))?.unbind())
 }
 
 /// A fresh array; NumPy says so if there is not enough memory.
@@ -78,45 +90,58 @@ where
 impl EnvArrays {
     pub fn new(py: Python<'_>, game: &dyn AnyGame, envs: usize, as_float: bool) -> PyResult<Self> {
         let [planes, rows, cols] = game.observation_shape();
+        let observation = zeros::<PyArray4<u8>>(py, (envs, planes, rows, cols), "uint8")?;
+        let reward = zeros::<PyArray2<f32>>(py, (envs, game.players()), "float32")?;
+        let terminated = zeros::<PyArray1<u8>>(py, (envs,), "uint8")?;
+        let truncated = zeros::<PyArray1<u8>>(py, (envs,), "uint8")?;
+        let actor = zeros::<PyArray1<i32>>(py, (envs,), "int32")?;
+        let legal_mask = zeros::<PyArray2<u8>>(py, (envs, game.action_size()), "uint8")?;
+        let final_returns = zeros::<PyArray2<f32>>(py, (envs, game.players()), "float32")?;
+        let shown = [
+            shown(observation.bind(py), "uint8")?,
+            shown(reward.bind(py), "float32")?,
+            shown(terminated.bind(py), "bool")?,
+            shown(truncated.bind(py), "bool")?,
+            shown(actor.bind(py), "int32")?,
+            shown(legal_mask.bind(py), "bool")?,
+            shown(final_returns.bind(py), "float32")?,
+        ];
         Ok(Self {
             as_float,
-            observation: zeros(py, (envs, planes, rows, cols), "uint8")?,
-            reward: zeros(py, (envs, game.players()), "float32")?,
-            terminated: zeros(py, (envs,), "uint8")?,
-            truncated: zeros(py, (envs,), "uint8")?,
-            actor: zeros(py, (envs,), "int32")?,
-            legal_mask: zeros(py, (envs, game.action_size()), "uint8")?,
-            final_returns: zeros(py, (envs, game.players()), "float32")?,
+            observation,
+            reward,
+            terminated,
+            truncated,
+            actor,
+            legal_mask,
+            final_returns,
+            shown,
         })
     }
 
     /// The memory, to be written to.
     pub fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
-        Ok(Borrowed {
-            observation: self.observation.bind(py).try_readwrite()?,
-            reward: self.reward.bind(py).try_readwrite()?,
-            terminated: self.terminated.bind(py).try_readwrite()?,
-            truncated: self.truncated.bind(py).try_readwrite()?,
-            actor: self.actor.bind(py).try_readwrite()?,
-            legal_mask: self.legal_mask.bind(py).try_readwrite()?,
-            final_returns: self.final_returns.bind(py).try_readwrite()?,
-        })
+        let borrow = || {
+            Ok(Borrowed {
+                observation: self.observation.bind(py).try_readwrite()?,
+                reward: self.reward.bind(py).try_readwrite()?,
+                terminated: self.terminated.bind(py).try_readwrite()?,
+                truncated: self.truncated.bind(py).try_readwrite()?,
+                actor: self.actor.bind(py).try_readwrite()?,
+                legal_mask: self.legal_mask.bind(py).try_readwrite()?,
+                final_returns: self.final_returns.bind(py).try_readwrite()?,
+            })
+        };
+        borrow().map_err(|error| in_use(&error))
     }
 
-    pub fn legal_mask<'a, 'py>(&'a self, py: Python<'py>) -> &'a Bound<'py, PyArray2<u8>> {
-        self.legal_mask.bind(py)
+    /// The mask, to be read.
+    pub fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<PyReadonlyArray2<'py, u8>> {
+        self.legal_mask.bind(py).try_readonly().map_err(|error| in_use(&error))
     }
 
-    fn untyped<'a, 'py>(&'a self, py: Python<'py>, field: Field) -> &'a Bound<'py, PyUntypedArray> {
-        match field {
-            Field::Observation => self.observation.bind(py).as_untyped(),
-            Field::Reward => self.reward.bind(py).as_untyped(),
-            Field::Terminated => self.terminated.bind(py).as_untyped(),
-            Field::Truncated => self.truncated.bind(py).as_untyped(),
-            Field::Actor => self.actor.bind(py).as_untyped(),
-            Field::LegalMask => self.legal_mask.bind(py).as_untyped(),
-            Field::FinalReturns => self.final_returns.bind(py).as_untyped(),
-        }
+    fn shown<'a, 'py>(&'a self, py: Python<'py>, field: Field) -> &'a Bound<'py, PyAny> {
+        self.shown[field as usize].bind(py)
     }
 
     /// The type that an array is returned in.
@@ -139,13 +164,12 @@ impl EnvArrays {
         if let Some(given) = given.iter().find(|given| given.field == field) {
             return Ok(given.array.clone());
         }
-        let array = self.untyped(py, field).as_any();
+        let array = self.shown(py, field);
         if field == Field::Observation && self.as_float {
             return array.call_method1("astype", ("float32",));
         }
-        let view = array.call_method1("view", (self.dtype(field),))?;
-        view.call_method1("setflags", (false,))?;
-        Ok(view)
+        // An array object of the caller's, who can give it another shape.
+        array.call_method0("view")
     }
 
     /// Reads the argument `out`; all that it gives can be filled.
@@ -187,7 +211,8 @@ impl EnvArrays {
         let Ok(untyped) = array.cast::<PyUntypedArray>() else {
             return Err(convert::wrong_type(&array, &name, &format!("an array of {or}")));
         };
-        let (expected, found) = (self.untyped(py, field).shape(), untyped.shape());
+        let own = self.shown(py, field).cast::<PyUntypedArray>()?;
+        let (expected, found) = (own.shape(), untyped.shape());
         if found != expected {
             let message = format!("{name}: shape {expected:?} is expected, not {found:?}");
             return Err(refused(py, &message));
@@ -231,6 +256,11 @@ impl EnvArrays {
     }
 }
 
+/// Why the environments' own arrays can't be had.
+fn in_use(_: &BorrowError) -> PyErr {
+    PyRuntimeError::new_err("another thread is at work with this VectorEnv: give each its own")
+}
+
 fn refused(py: Python<'_>, message: &str) -> PyErr {
     error::argument(py, "out", message)
 }
@@ -256,7 +286,13 @@ fn held<'py, T: Element>(
         return Some(Err(refused(array.py(), &message)));
     }
     let held = array.try_readwrite().map(|held| (place, memory(held)));
-    Some(held.map_err(|error| refused(array.py(), &format!("{name}: {error}"))))
+    Some(held.map_err(|error| {
+        let why = match error {
+            BorrowError::NotWriteable => "it is read-only",
+            _ => "it is in use, by another name in out or by another thread",
+        };
+        refused(array.py(), &format!("{name}: {why}"))
+    }))
 }
 
 /// An array of the caller.

@@ -522,6 +522,11 @@ fn seat_beside(
     };
     let players = game.get().inner.players();
     let seat = convert::seat(seat, players)?;
+    if let Some(name) = others.and_then(convert::any_text) {
+        // In a game for one player nobody else would say that there is no such agent.
+        let known = game.get().inner.batch(&vec![name; players], 0);
+        known.map_err(|error| error::agent(game.py(), "others", &error))?;
+    }
     let random = || Ok(vec!["random".to_owned(); players - 1]);
     let mut names = others.map_or_else(random, |names| convert::others(names, players - 1))?;
     names.insert(usize::from(seat), "random".to_owned());

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -96,6 +96,9 @@ impl Results {
         if let Some(failure) = failure {
             return Err(failure);
         }
+        let batch = batch.map_err(|error| {
+            PyMemoryError::new_err(format!("{error} for the results of {games} games"))
+        })?;
         let seconds = started.elapsed().as_secs_f64();
         let (done, seats) = (batch.plies.len(), game.players());
         if let Err(error) = report(progress, done, games) {

@@ -7,7 +7,7 @@ use numpy::{
     PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray,
     PyUntypedArrayMethods,
 };
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -16,7 +16,7 @@ use super::env_arrays::{EnvArrays, Field, Given, zeros};
 use super::error;
 use super::game::Game;
 use crate::game::Seat;
-use crate::simulate::{AnyVectorEnv, Arrays, Plan, Seeds, StepError, Threads};
+use crate::simulate::{AnyVectorEnv, Arrays, Plan, PlanError, Refused, Seeds, StepError, Threads};
 
 /// Environments that step together: turn-based, with auto-reset.
 ///
@@ -56,8 +56,18 @@ pub struct Asked {
     pub gives_last: bool,
 }
 
+/// What the caller gave as indices, and the same as numbers.
+struct Indices<'py> {
+    given: Bound<'py, PyAny>,
+    numbers: Vec<i32>,
+}
+
 /// One index an environment, of any whole-number type.
-fn read_indices(indices: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
+fn read_indices<'py>(given: &Bound<'py, PyAny>) -> PyResult<Indices<'py>> {
+    numbers(given).map(|numbers| Indices { given: given.clone(), numbers })
+}
+
+fn numbers(indices: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
     let expected = "an array of whole numbers, one an environment,";
     let Ok(array) = indices.cast::<PyUntypedArray>() else {
         return Err(convert::wrong_type(indices, "indices", expected));
@@ -72,7 +82,8 @@ fn read_indices(indices: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
     }
     let wide = indices.call_method1("astype", ("int64",))?.cast_into::<PyArray1<i64>>()?;
     let wide = wide.try_readonly()?;
-    // One beyond 32 bits stands for nothing, like every index out of range.
+    // One beyond 32 bits stands for nothing, like every index out of range; a refusal tells what was
+    // given.
     Ok(wide.as_array().iter().map(|&index| i32::try_from(index).unwrap_or(-1)).collect())
 }
 
@@ -128,7 +139,12 @@ impl VectorEnv {
         let agents = seat.as_ref().map(|(seat, names)| (*seat, names.as_slice()));
         let plan = Plan { envs, seat: agents, keeps_last: gives_last };
         let made = inner.vector_env(&plan);
-        let made = made.map_err(|error| error::agent(py, "others", &error))?;
+        let made = made.map_err(|error| match error {
+            PlanError::Agent(error) => error::agent(py, "others", &error),
+            PlanError::Memory(error) => {
+                PyMemoryError::new_err(format!("{error} for {envs} environments"))
+            }
+        })?;
         Ok(Self {
             game: game.clone().unbind(),
             running: Mutex::new(Running { envs: made, ended: Vec::new(), seed: None }),
@@ -158,7 +174,13 @@ impl VectorEnv {
         Err(error::not_reset(py, "no environment has been started: call reset first"))
     }
 
-    fn call(&self, py: Python<'_>, call: &Call<'_>, given: &mut [Given<'_>]) -> PyResult<()> {
+    /// What the environments say to a call.
+    fn call(
+        &self,
+        py: Python<'_>,
+        call: &Call<'_>,
+        given: &mut [Given<'_>],
+    ) -> PyResult<Result<(), StepError>> {
         let mut borrowed = self.arrays.borrow(py)?;
         let mut arrays = borrowed.arrays()?;
         let targets: Vec<_> = given.iter_mut().map(Given::target).collect::<PyResult<_>>()?;
@@ -171,12 +193,15 @@ impl VectorEnv {
             });
             (running.seed, result)
         });
-        let result = result.map_err(|message| error::internal(py, self.context(seed), &message))?;
+        let result = result.map_err(|message| {
+            self.is_reset.store(false, Ordering::Relaxed);
+            error::internal(py, self.context(seed), &message)
+        })?;
         let has_games = !matches!(result, Err(StepError::NoTurn(_)));
         if matches!(call, Call::Reset(_)) || !has_games {
             self.is_reset.store(has_games, Ordering::Relaxed);
         }
-        result.map_err(|error| error::step(py, &error))
+        Ok(result)
     }
 
     fn info<'py>(&self, py: Python<'py>, given: &[Given<'py>]) -> PyResult<Bound<'py, PyDict>> {
@@ -265,7 +290,8 @@ impl VectorEnv {
         let seeds = seed.as_ref().unwrap_or(&self.seeds);
         check_count(py, seeds, self.envs)?;
         let mut given = self.arrays.read_out(out)?;
-        self.call(py, &Call::Reset(seeds), &mut given)?;
+        let started = self.call(py, &Call::Reset(seeds), &mut given)?;
+        started.map_err(|error| error::step(py, &error))?;
         let observation = self.arrays.returned(py, Field::Observation, &given)?;
         PyTuple::new(py, [observation, self.info(py, &given)?.into_any()])
     }
@@ -292,16 +318,24 @@ impl VectorEnv {
     fn step<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = read_indices)] indices: Vec<i32>,
+        #[pyo3(from_py_with = read_indices)] indices: Indices<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         self.check_reset(py)?;
-        if indices.len() != self.envs {
-            let message = format!("indices: {} for {} environments", indices.len(), self.envs);
+        let count = indices.numbers.len();
+        if count != self.envs {
+            let message = format!("indices: {count} for {} environments", self.envs);
             return Err(error::argument(py, "indices", &message));
         }
         let mut given = self.arrays.read_out(out)?;
-        self.call(py, &Call::Step(&indices), &mut given)?;
+        self.call(py, &Call::Step(&indices.numbers), &mut given)?.map_err(|mut error| {
+            if let StepError::Refused(Refused { row, action, rule: "", .. }) = &mut error
+                && let Ok(index) = indices.given.get_item(*row)
+            {
+                *action = format!("index {index}");
+            }
+            error::step(py, &error)
+        })?;
         let returned = |field| self.arrays.returned(py, field, &given);
         PyTuple::new(
             py,
@@ -329,7 +363,7 @@ impl VectorEnv {
         #[pyo3(from_py_with = convert::seed)] seed: u64,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         self.check_reset(py)?;
-        let legal_mask = self.arrays.legal_mask(py).try_readonly()?;
+        let legal_mask = self.arrays.legal_mask(py)?;
         let legal_mask = legal_mask.as_slice()?;
         let indices = py.detach(|| {
             let mut indices = vec![0; self.envs];

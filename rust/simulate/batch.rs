@@ -4,8 +4,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_vec;
 use rayon::prelude::*;
 
+use super::NoMemory;
 use crate::agents::{Agent, Players, Uniform};
 use crate::game::{Actor, Game, Outcome, Seat};
 use crate::instructions::with_best_instructions;
@@ -74,16 +77,19 @@ pub struct Batch {
 
 impl Batch {
     /// Room for the results of games: memory that the threads are the first to touch.
-    fn with_room(games: usize, players: usize) -> Self {
-        Self {
-            index: vec![0; games],
-            returns: vec![0.0; games * players],
-            scores: vec![0.0; games * players],
-            plies: vec![0; games],
-            winners: vec![false; games * players],
-            reasons: vec![0; games],
-            levels: vec![0; games],
+    fn with_room(games: usize, players: usize) -> Result<Self, NoMemory> {
+        fn rows<T: Zeroable>(count: usize) -> Result<Vec<T>, NoMemory> {
+            try_zeroed_vec(count).map_err(|()| NoMemory)
         }
+        Ok(Self {
+            index: rows(games)?,
+            returns: rows(games * players)?,
+            scores: rows(games * players)?,
+            plies: rows(games)?,
+            winners: rows(games * players)?,
+            reasons: rows(games)?,
+            levels: rows(games)?,
+        })
     }
 
     /// The rows of `size` games at a time.
@@ -120,14 +126,19 @@ impl Batch {
     }
 
     /// Adds the games of another block.
-    fn append(&mut self, mut block: Self) {
-        self.index.append(&mut block.index);
-        self.returns.append(&mut block.returns);
-        self.scores.append(&mut block.scores);
-        self.plies.append(&mut block.plies);
-        self.winners.append(&mut block.winners);
-        self.reasons.append(&mut block.reasons);
-        self.levels.append(&mut block.levels);
+    fn append(&mut self, block: Self) -> Result<(), NoMemory> {
+        fn append<T>(rows: &mut Vec<T>, mut more: Vec<T>) -> Result<(), NoMemory> {
+            rows.try_reserve(more.len()).map_err(|_| NoMemory)?;
+            rows.append(&mut more);
+            Ok(())
+        }
+        append(&mut self.index, block.index)?;
+        append(&mut self.returns, block.returns)?;
+        append(&mut self.scores, block.scores)?;
+        append(&mut self.plies, block.plies)?;
+        append(&mut self.winners, block.winners)?;
+        append(&mut self.reasons, block.reasons)?;
+        append(&mut self.levels, block.levels)
     }
 }
 
@@ -249,11 +260,14 @@ pub fn playout<'a, G: Game, A: Agent<G> + ?Sized + 'a>(
 /// A batch of games ready to be played, behind the face that knows no types.
 pub trait AnyBatch: Send + Sync {
     /// Plays games `0..games` on `threads` threads until done or stopped.
-    fn play(&self, games: usize, threads: usize, control: &Control) -> Batch;
+    ///
+    /// # Errors
+    /// [`NoMemory`] for the results.
+    fn play(&self, games: usize, threads: usize, control: &Control) -> Result<Batch, NoMemory>;
 }
 
 impl<G: Game> AnyBatch for Batches<G> {
-    fn play(&self, games: usize, threads: usize, control: &Control) -> Batch {
+    fn play(&self, games: usize, threads: usize, control: &Control) -> Result<Batch, NoMemory> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         // One thread was asked for, or no more can be had.
         let pool = (threads > 1).then(|| pool.build().ok()).flatten();
@@ -262,7 +276,7 @@ impl<G: Game> AnyBatch for Batches<G> {
         for first in (0..games).step_by(BLOCK) {
             let count = BLOCK.min(games - first);
             let size = (count / (threads * 64)).clamp(SMALLEST_PART, LARGEST_PART);
-            let mut block = Batch::with_room(count, players);
+            let mut block = Batch::with_room(count, players)?;
             let parts: Vec<Part<'_>> = block.parts(size, players).collect();
             let play = |(number, part)| self.play_part(first + number * size, part, control);
             let finished: Vec<usize> = match &pool {
@@ -278,12 +292,12 @@ impl<G: Game> AnyBatch for Batches<G> {
             if first == 0 {
                 batch = block;
             } else {
-                batch.append(block);
+                batch.append(block)?;
             }
             if control.is_stopped() {
                 break;
             }
         }
-        batch
+        Ok(batch)
     }
 }

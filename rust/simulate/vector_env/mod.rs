@@ -16,6 +16,7 @@ use crate::canvas::Written;
 use crate::game::{Actor, Game, Seat};
 use crate::instructions::with_best_instructions;
 use crate::random::Random;
+use crate::simulate::NoMemory;
 use crate::simulate::threads::Threads;
 
 /// Which games environments play.
@@ -110,6 +111,17 @@ pub struct Refused {
     pub moment: (&'static str, u32),
 }
 
+/// Why there are no environments.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum PlanError {
+    /// An agent has a name that is not known.
+    #[error(transparent)]
+    Agent(#[from] UnknownAgent),
+    /// There are too many.
+    #[error(transparent)]
+    Memory(#[from] NoMemory),
+}
+
 /// Environments behind the face that knows no types.
 pub trait AnyVectorEnv: Send + Sync {
     /// Starts every environment anew.
@@ -157,11 +169,16 @@ impl<G: Game> VectorEnv<G> {
     /// Environments that are to be reset first.
     ///
     /// # Errors
-    /// [`UnknownAgent`].
-    pub fn new(game: Arc<G>, plan: &Plan<'_>) -> Result<Self, UnknownAgent> {
+    /// [`PlanError`].
+    pub fn new(game: Arc<G>, plan: &Plan<'_>) -> Result<Self, PlanError> {
         let others = |(seat, names)| Players::named(names).map(|players| (seat, players));
         let others = plan.seat.map(others).transpose()?;
         let initial = game.initial();
+        // They are of many small pieces: whether there is room for all is asked at once, and roughly.
+        let cells = game.action_size() + game.observation_shape().iter().product::<usize>();
+        let piece = size_of::<Env<G>>() + size_of::<G::State>() + cells / 256 + 512;
+        let room = plan.envs.checked_mul(piece).ok_or(NoMemory)?;
+        Vec::<u8>::new().try_reserve_exact(room).map_err(|_| NoMemory)?;
         let envs = (0..plan.envs).map(|_| Env::new(&initial, plan.keeps_last)).collect();
         Ok(Self { envs, game, initial, stride: 1, others, work: Duration::MAX })
     }
@@ -338,9 +355,14 @@ fn check<G: Game>(game: &G, env: &Env<G>, row: usize, index: i32) -> Result<(), 
         ply: env.plies,
         moment: game.moment(&env.state, env.plies),
     };
-    let action = u32::try_from(index).ok().and_then(|index| game.action_at(&env.state, index));
+    let place = usize::try_from(index).ok();
+    let action = place.and_then(|place| game.action_at(&env.state, place as u32));
     let action = action.ok_or_else(|| {
-        let reason = format!("no action: 0 to {} are possible", game.action_size() - 1);
+        let last = game.action_size() - 1;
+        let reason = match place {
+            Some(place) if place <= last => "it stands for no action here".to_owned(),
+            _ => format!("no action: 0 to {last} are possible"),
+        };
         refuse(format!("index {index}"), "", reason)
     })?;
     game.check(&env.state, action).map_err(|refusal| {

@@ -327,7 +327,8 @@ fn greedy_wins_some_games() {
     let wins = |agent: &str| {
         let game = game_of(DEFAULT_V1, 1, &json!({}));
         let players = Players::named(&[agent.to_owned()]).expect("an agent");
-        let batch = Batches::new(game.into(), players, 38).play(40, 2, &Control::default());
+        let batch =
+            Batches::new(game.into(), players, 38).play(40, 2, &Control::default()).unwrap();
         batch.winners.iter().step_by(2).filter(|&&won| won).count()
     };
     let found = wins("greedy");

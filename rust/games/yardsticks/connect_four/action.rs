@@ -2,7 +2,7 @@
 
 use super::rules::COLUMNS;
 use super::state::State;
-use crate::game::{Refusal, WrongNode, clip};
+use crate::game::{Refusal, WrongNode};
 
 /// Drops a stone into this column (CF-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,7 +60,6 @@ impl Action {
         let (Some("drop"), Some(column), None) = (words.next(), words.next(), words.next()) else {
             return Err("`drop <column>` is expected".to_owned());
         };
-        let column = column.parse().map(Self);
-        column.map_err(|_| format!("{:?}: a column from 0 is expected", clip(text)))
+        column.parse().map(Self).map_err(|_| "a column from 0 is expected".to_owned())
     }
 }

@@ -191,7 +191,7 @@ impl Game for GoFish {
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
-        Action::parse(text)
+        Action::parse(text, self.rules.ranks)
     }
 
     #[inline]
