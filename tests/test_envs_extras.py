@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import ludoteca as lt
 import pytest
@@ -33,6 +35,17 @@ def test_a_missing_extra_is_named(name: str, library: str, missing: str) -> None
         "except ImportError as error: print(error)"
     )
     assert printed == f"lt.envs.{name} needs {missing}: pip install 'ludoteca[{library}]'\n"
+
+
+def test_registered_names_are_found_in_a_fresh_process() -> None:
+    """As the page gives them, nothing else having been imported."""
+    page = Path(__file__).parent.parent / "docs/gymnasium.md"
+    names = re.findall(r'"([^" ]*ludoteca/[^" ]+)"', page.read_text(encoding="utf-8"))
+    assert len(names) == 2
+    code = [f"gymnasium.make_vec({name!r}, num_envs=2, players=2)" for name in names]
+    code += [f"gymnasium.make({name!r}, players=2)" for name in names]
+    for line in code:
+        assert run(f"import gymnasium; print({line}.unwrapped.game.name)") == "bogoss\n"
 
 
 def test_extras_are_imported_when_they_are_asked_for() -> None:

@@ -166,7 +166,8 @@ def test_an_illegal_index_can_stand_for_a_random_legal_one() -> None:
     plain.reset(seed=1)
     legal = int(state.legal_indices[0])
     assert data_equivalence(env.step(legal), plain.step(legal), exact=True)
-    assert type(raised(env.step, -1)) is lt.ActionSyntaxError
+    for action, kind in [(-1, lt.ActionSyntaxError), (True, TypeError), (4.0, TypeError)]:
+        assert type(raised(env.step, action)) is kind
     asked = set()
     for seed in range(30):
         env.reset(seed=1)
@@ -250,12 +251,17 @@ def test_calls_out_of_order_are_refused() -> None:
     env.step(4)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64])
-def test_a_seed_out_of_range_changes_nothing(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "kind"),
+    [(-1, lt.OptionError), (2**64, lt.OptionError), ("x", TypeError), ([1], TypeError)],
+)
+def test_a_refused_seed_changes_nothing(seed: Any, kind: type[Exception]) -> None:
     env, other = SeatEnv(BOGOSS), SeatEnv(BOGOSS)
     env.reset(seed=1)
     other.reset(seed=1)
-    assert type(raised(env.reset, seed=seed)) is lt.OptionError
+    assert type(raised(env.reset, seed=seed)) is kind
+    assert env.np_random.bit_generator.state == other.np_random.bit_generator.state
+    assert env.np_random_seed == other.np_random_seed
     assert data_equivalence(env.step(4), other.step(4), exact=True)
     assert data_equivalence(env.reset(), other.reset(), exact=True)
 
@@ -287,3 +293,24 @@ def test_a_seat_without_a_turn_is_refused() -> None:
     error = raised(SeatEnv(game, seat=2).reset, seed=1)
     assert isinstance(error, lt.OptionError)
     assert "seat 2 had no turn in 1000 games" in str(error)
+
+
+def test_a_reset_that_finds_no_turn_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one try a reset, the seat misses some games and gets to act in others."""
+    game = lt.game("bogoss", players=3, max_turns=2)
+    env, other = (SeatEnv(game, seat=2, render_mode="ansi") for _ in range(2))
+    for each in (env, other):
+        each.reset(seed=1)
+    refused = 0
+    for seed in [None, *range(20)] * 2:
+        with monkeypatch.context() as patched:
+            patched.setattr("ludoteca.envs.gymnasium._PATIENCE", 1)
+            if raised(env.reset, seed=seed) is None:
+                other.reset(seed=seed)
+                continue
+        refused += 1
+        assert env.np_random.bit_generator.state == other.np_random.bit_generator.state
+        assert env.np_random_seed == other.np_random_seed
+        assert env.render() == other.render()
+        assert data_equivalence(env.reset(), other.reset(), exact=True)
+    assert refused > 3

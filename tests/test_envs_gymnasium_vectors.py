@@ -32,6 +32,11 @@ def chosen(masks: Any, rng: Random) -> Any:
     return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
 
 
+def drawn(random: np.random.Generator) -> int:
+    """The seed that an environment draws where one is missing."""
+    return int(random.integers(2**64, dtype=np.uint64))
+
+
 # --- Beside Gymnasium's own vectors --------------------------------------------------------------
 
 
@@ -217,6 +222,17 @@ def test_resets_without_a_seed_go_on() -> None:
     assert len({SeatVectorEnv(BOGOSS, 2).reset()[0].tobytes() for _ in range(3)}) == 3
 
 
+def test_missing_seeds_are_drawn_from_the_generator_that_given_ones_start() -> None:
+    env, other = (SeatVectorEnv(BOGOSS, 2) for _ in range(2))
+    env.reset(seed=7)
+    random = np.random.default_rng([7, 8])
+    for asked in ([None, None], None, [None, 5]):
+        own = [5 if each == 5 else drawn(random) for each in asked or [None, None]]
+        assert data_equivalence(env.reset(seed=asked), other.reset(seed=own), exact=True)
+        if asked is not None:
+            random = np.random.default_rng(own)
+
+
 def test_illegal_indices_can_stand_for_random_legal_ones() -> None:
     env, plain = SeatVectorEnv(BOGOSS, 8, illegal="random"), SeatVectorEnv(BOGOSS, 8)
     _, info = env.reset(seed=1)
@@ -225,6 +241,8 @@ def test_illegal_indices_can_stand_for_random_legal_ones() -> None:
     # Legal indices are not replaced, and those outside of the space are refused.
     assert data_equivalence(env.step(legal), plain.step(legal), exact=True)
     assert isinstance(raised(env.step, np.full(8, -1)), lt.IllegalActionError)
+    for flags_or_floats in (np.zeros(8, bool), np.zeros(8)):
+        assert type(raised(env.step, flags_or_floats)) is TypeError
     env.reset(seed=1)
     given = env.step(np.zeros(8, np.int64))
     env.reset(seed=1)
@@ -279,6 +297,20 @@ def test_wrong_rows_change_nothing() -> None:
 
 
 @pytest.mark.parametrize(
+    "seed", [[None, None, None, "x"], [None, None, None, -1], [None, None, 1], "x", 2**64 - 3]
+)
+def test_refused_seeds_change_nothing(seed: Any) -> None:
+    env, other = (SeatVectorEnv(BOGOSS, 4) for _ in range(2))
+    _, info = env.reset(seed=5)
+    other.reset(seed=5)
+    assert isinstance(raised(env.reset, seed=seed), lt.OptionError | TypeError)
+    assert env.np_random.bit_generator.state == other.np_random.bit_generator.state
+    picked = info["action_mask"].argmax(axis=1)
+    assert data_equivalence(env.step(picked), other.step(picked), exact=True)
+    assert data_equivalence(env.reset(), other.reset(), exact=True)
+
+
+@pytest.mark.parametrize(
     ("asked", "kind", "said"),
     [
         ({"num_envs": 0}, lt.OptionError, "envs 0"),
@@ -308,3 +340,8 @@ def test_a_seat_without_a_turn_is_refused() -> None:
     assert error.option == "seat"
     assert "seat 2 had no turn in 1000 games" in str(error)
     assert "call reset first" in str(raised(env.step, np.zeros(2, np.int64)))
+    # What is refused draws nothing.
+    before = copy.deepcopy(env.np_random.bit_generator.state)
+    for seed in (None, [None, 1], 1):
+        assert isinstance(raised(env.reset, seed=seed), lt.OptionError)
+        assert env.np_random.bit_generator.state == before

@@ -289,22 +289,36 @@ def test_calls_out_of_order_are_refused() -> None:
     assert type(raised(env.step, None)) is lt.GameOverError
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64])
-def test_a_seed_out_of_range_changes_nothing(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "kind"),
+    [(-1, lt.OptionError), (2**64, lt.OptionError), ("x", TypeError), ([1], TypeError)],
+)
+def test_a_refused_seed_changes_nothing(seed: Any, kind: type[Exception]) -> None:
     env = lt.envs.AECEnv(BOGOSS)
     env.reset(seed=1)
-    before = facts(env)
-    assert type(raised(env.reset, seed)) is lt.OptionError
-    assert facts(env) == before
+    before = facts(env), env.np_random.bit_generator.state, env.np_random_seed
+    assert type(raised(env.reset, seed)) is kind
+    assert (facts(env), env.np_random.bit_generator.state, env.np_random_seed) == before
     env.reset()
     check_seen(env, BOGOSS.start(seed=1, index=1))
+
+
+def test_unknown_agents_are_refused() -> None:
+    env = lt.envs.AECEnv(BOGOSS)
+    env.reset(seed=1)
+    for call in (env.observe, env.observation_space, env.action_space):
+        error = raised(call, "seat_3")
+        assert isinstance(error, lt.OptionError)
+        assert "seat_2" in str(error)
+        for agent in (0, None):
+            assert type(raised(call, agent)) is TypeError
 
 
 def test_unknown_values_are_refused() -> None:
     error = raised(lt.envs.AECEnv, BOGOSS, render_mode="rgb_array")
     assert isinstance(error, lt.OptionError)
     assert error.option == "render_mode"
-    assert "'ansi'" in str(error)
+    assert "ansi" in str(error)
     error = raised(lt.envs.AECEnv, BOGOSS, dtype="float64")
     assert isinstance(error, lt.OptionError)
     assert error.option == "dtype"

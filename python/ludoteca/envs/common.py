@@ -1,7 +1,9 @@
-"""What the bridges share: spaces, what a seat is given, seeds."""
+"""What the bridges share: spaces, what a seat is given, drawn seeds, errors without a trace."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
@@ -9,19 +11,20 @@ from gymnasium import logger, spaces
 from numpy.typing import NDArray
 
 from ludoteca._engine import Game, State
-from ludoteca.errors import IllegalActionError, OptionError
+from ludoteca.envs.arguments import check_choice
+from ludoteca.errors import IllegalActionError
 
 __all__ = [
     "RENDER_MODES",
     "Dtype",
     "action_mask",
     "action_space",
-    "check",
     "drawn_seed",
     "observation",
     "observation_space",
     "rendered",
     "started",
+    "unchanged_by_errors",
 ]
 
 RENDER_MODES: Final = ("ansi", "human")
@@ -35,9 +38,10 @@ def observation_space(game: Game, dtype: Dtype) -> spaces.Box:
     """All arrays of whole numbers from 0 to 255 in the shape of the game's observations.
 
     Raises:
+        TypeError: The type is not given as a text.
         OptionError: There is no such type.
     """
-    check("dtype", dtype, *get_args(Dtype))
+    check_choice("dtype", dtype, *get_args(Dtype))
     return spaces.Box(0, 255, game.observation_shape, np.dtype(dtype).type)
 
 
@@ -63,15 +67,17 @@ def drawn_seed(random: np.random.Generator) -> int:
     return int(random.integers(2**64, dtype=np.uint64))
 
 
-def check(option: str, value: object, *known: object) -> None:
-    """Refuses a value that is none of those known.
-
-    Raises:
-        OptionError: It is not.
-    """
-    if value not in known:
-        message = f"{option}: {value!r} is none of {', '.join(map(repr, known))}"
-        raise OptionError(message, option=option)
+@contextmanager
+def unchanged_by_errors(env: Any) -> Iterator[None]:
+    """Gives one of Gymnasium's environments back its fields and its generator if a call fails."""
+    random = env.np_random
+    position, fields = random.bit_generator.state, vars(env).copy()
+    try:
+        yield
+    except BaseException:
+        random.bit_generator.state = position
+        vars(env).update(fields)
+        raise
 
 
 def started(state: State | None) -> State:

@@ -13,6 +13,7 @@ Example:
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any, Literal, SupportsIndex
 
@@ -24,7 +25,7 @@ from numpy.typing import NDArray
 
 from ludoteca import _engine
 from ludoteca._engine import Action, Game, State
-from ludoteca.envs import common
+from ludoteca.envs import arguments, common
 from ludoteca.errors import OptionError
 
 __all__ = ["SeatEnv", "SeatVectorEnv"]
@@ -32,17 +33,6 @@ __all__ = ["SeatEnv", "SeatVectorEnv"]
 
 # Games that may end before the seat acts; under some options it never does.
 _PATIENCE = 1_000
-
-
-def _made(game: Game | str, options: dict[str, Any]) -> Game:
-    """The game, or the one with a name and options."""
-    if isinstance(game, str):
-        return _engine.game(game, **options)
-    if options:
-        raise TypeError(
-            f"{', '.join(options)}: options go with the name of a game, not with a Game"
-        )
-    return game
 
 
 class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
@@ -55,7 +45,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
     Args:
         game: The game, or its name.
         seat: The seat.
-        others: The agents of the other seats: one name for all, or one a seat.
+        others: The agents of the other seats: one name for all, or one a seat; at random if `None`.
         render_mode: ``"ansi"``: `render` gives the drawing for the seat; ``"human"``: it is
             printed, at each reset and step too.
         dtype: The type of observations, ``"uint8"`` or ``"float32"``.
@@ -71,15 +61,15 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         game: Game | str,
         *,
         seat: SupportsIndex = 0,
-        others: str | Sequence[str] = "random",
+        others: str | Sequence[str] | None = "random",
         render_mode: str | None = None,
         dtype: common.Dtype = "uint8",
         illegal: Literal["raise", "random"] = "raise",
         **options: Any,
     ) -> None:
-        common.check("render_mode", render_mode, None, *common.RENDER_MODES)
-        common.check("illegal", illegal, "raise", "random")
-        self.game = _made(game, options)
+        arguments.check_choice("render_mode", render_mode, None, *common.RENDER_MODES)
+        arguments.check_choice("illegal", illegal, "raise", "random")
+        self.game = arguments.made(game, options)
         self.game.start().observation(seat)  # Refuses what is no seat.
         self.seat = int(seat)
         self.others = self._agents(others)
@@ -90,18 +80,18 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self._seed: int | None = None
         self._index = 0
 
-    def _agents(self, others: str | Sequence[str]) -> tuple[str, ...]:
+    def _agents(self, others: str | Sequence[str] | None) -> tuple[str, ...]:
         """The agents of the other seats, checked."""
-        count = self.game.players - 1
-        names = [others] * count if isinstance(others, str) else list(others)
-        if len(names) != count:
-            message = f"{len(names)} agents for {count} other seats; one name, or one a seat"
-            raise OptionError(message, option="others")
-        self.game.simulate(0, agents=["random", *names])  # Refuses unknown names.
-        return tuple(names)
+        # Refuses what are no agents as the other class does.
+        self.game.vector_env(1, threads=1, seat=self.seat, others=others)
+        if others is not None and not isinstance(others, str):
+            return tuple(others)
+        name = "random" if others is None else others
+        self.game.simulate(0, agents=name)  # A name is one even where nobody bears it.
+        return (name,) * (self.game.players - 1)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begins a game: the first of `seed`, or else the next of the seed before.
 
@@ -114,18 +104,18 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         Raises:
             OptionError: `seed` is out of range, or the seat hardly ever gets to act.
         """
-        if seed is not None:
-            self.game.start(seed=seed)
-        super().reset(seed=seed)
-        if seed is not None or self._seed is None:
-            self._seed = common.drawn_seed(self.np_random) if seed is None else seed
-            self._index = 0
-        for _ in range(_PATIENCE):
-            state = self._until_own_turn(self.game.start(seed=self._seed, index=self._index))
-            self._index += 1
-            if len(state.legal_indices) > 0:
-                return self._shown(state)
-        raise OptionError(f"seat {self.seat} had no turn in {_PATIENCE} games", option="seat")
+        given = arguments.whole_seed(self.game, seed)
+        with common.unchanged_by_errors(self):
+            super().reset(seed=given)
+            if given is not None or self._seed is None:
+                self._seed = common.drawn_seed(self.np_random) if given is None else given
+                self._index = 0
+            for _ in range(_PATIENCE):
+                state = self._until_own_turn(self.game.start(seed=self._seed, index=self._index))
+                self._index += 1
+                if len(state.legal_indices) > 0:
+                    return self._shown(state)
+            raise OptionError(f"seat {self.seat} had no turn in {_PATIENCE} games", option="seat")
 
     def step(
         self, action: Action | str | SupportsIndex
@@ -141,15 +131,25 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
             GameOverError: The game is over.
         """
         before = common.started(self._state)
-        if self._illegal == "random" and action in self.action_space:
-            legal = before.legal_indices
-            if len(legal) > 0 and action not in legal:
-                action = self.np_random.choice(legal)
+        if self._illegal == "random":
+            action = self._made_legal(before, action)
         after = self._until_own_turn(before.apply(action))
         reward = after.returns[self.seat] - before.returns[self.seat]
         is_stuck = not after.is_over and len(after.legal_indices) == 0
         observation, info = self._shown(after)
         return observation, reward, after.is_over, is_stuck, info
+
+    def _made_legal(
+        self, state: State, action: Action | str | SupportsIndex
+    ) -> Action | str | SupportsIndex:
+        """The action, or a random legal index for one that is not legal."""
+        # For the space a bool is a number; elsewhere it is refused.
+        if isinstance(action, bool) or action not in self.action_space:
+            return action
+        legal = state.legal_indices
+        if len(legal) == 0 or action in legal:
+            return action
+        return int(self.np_random.choice(legal))
 
     def _until_own_turn(self, state: State) -> State:
         while isinstance(actor := state.actor, int) and actor != self.seat:
@@ -182,7 +182,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         game: The game, or its name.
         num_envs: How many environments.
         seat: The seat.
-        others: The agents of the other seats: one name for all, or one a seat.
+        others: The agents of the other seats: one name for all, or one a seat; at random if `None`.
         threads: On how many threads they step; one a core if `None`.
         dtype: The type of observations, ``"uint8"`` or ``"float32"``.
         illegal: ``"raise"`` refuses actions that are not legal; ``"random"`` plays random legal
@@ -200,15 +200,16 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         num_envs: int = 1,
         *,
         seat: SupportsIndex = 0,
-        others: str | Sequence[str] = "random",
+        others: str | Sequence[str] | None = "random",
         threads: int | None = None,
         dtype: common.Dtype = "uint8",
         illegal: Literal["raise", "random"] = "raise",
         copy: bool = True,
         **options: Any,
     ) -> None:
-        common.check("illegal", illegal, "raise", "random")
-        self.game = _made(game, options)
+        arguments.check_choice("illegal", illegal, "raise", "random")
+        arguments.check_flag("copy", copy)
+        self.game = arguments.made(game, options)
         self.game.start().observation(seat)  # Refuses what is no seat.
         self._envs = self.game.vector_env(
             num_envs,
@@ -230,7 +231,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     def reset(
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: SupportsIndex | Sequence[SupportsIndex | None] | NDArray[Any] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begins a game in each environment: the first of its seed.
@@ -246,21 +247,34 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         """
         if options and "reset_mask" in options:
             raise OptionError("reset_mask: all environments are reset, or none", "reset_mask")
-        given: Any = seed
-        seeds: list[int | None]
-        if given is None:
-            seeds = [None] * self.num_envs
-        elif np.ndim(given) == 0:
-            self.game.start(seed=given)  # Refuses what is no seed.
-            seeds = [int(given) + row for row in range(self.num_envs)]
-        else:
-            seeds = [*given]
-        drawn = [common.drawn_seed(self.np_random) if each is None else each for each in seeds]
-        observation, info = self._envs.reset(drawn, out=self._out())
-        self._mask = info["legal_mask"]
-        if seed is not None:
-            self.np_random = np.random.default_rng(drawn)
-        return observation, self._given(info)
+        seeds = self._seeds(seed)
+        with common.unchanged_by_errors(self):
+            drawn = [common.drawn_seed(self.np_random) if each is None else each for each in seeds]
+            observation, info = self._envs.reset(drawn, out=self._out())
+            self._mask = info["legal_mask"]
+            if seed is not None:
+                self.np_random = np.random.default_rng([operator.index(each) for each in drawn])
+            return observation, self._given(info)
+
+    def _seeds(self, seed: Any) -> list[SupportsIndex | None]:
+        """One an environment, `None` where it is to be drawn; what is in a list is not checked."""
+        is_text = isinstance(seed, str | bytes)
+        is_array = isinstance(seed, np.ndarray) and seed.ndim > 0
+        if is_array or (isinstance(seed, Sequence) and not is_text):
+            if len(seed) != self.num_envs:
+                message = f"seed: {len(seed)} for {self.num_envs} environments"
+                raise OptionError(message, option="seed")
+            return [*seed]
+        first = arguments.whole_seed(self.game, seed)
+        if first is None:
+            return [None] * self.num_envs
+        if first + self.num_envs > 2**64:
+            message = (
+                f"seed {first} is not in 0 to 2**64 - {self.num_envs}: from it on, each of "
+                f"{self.num_envs} environments has a seed of its own"
+            )
+            raise OptionError(message, option="seed")
+        return [first + row for row in range(self.num_envs)]
 
     def step(
         self, actions: NDArray[Any]
@@ -273,11 +287,26 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         Raises:
             IllegalActionError: One is not legal, or `reset` was not called; nothing has changed.
         """
-        if self._mask is not None and self._illegal == "random" and actions in self.action_space:
-            is_legal = self._mask[np.arange(self.num_envs), actions]
-            if not is_legal.all():
-                sample = self._envs.sample(common.drawn_seed(self.np_random))
-                actions = np.where(is_legal, actions, sample)
+        if self._illegal == "raise":
+            return self._stepped(actions)
+        with common.unchanged_by_errors(self):
+            return self._stepped(self._made_legal(actions))
+
+    def _made_legal(self, actions: NDArray[Any]) -> NDArray[Any]:
+        """The actions, with random legal indices for those that are not legal."""
+        # For the space flags are numbers; as indices they would be a mask.
+        is_whole = isinstance(actions, np.ndarray) and actions.dtype != np.bool_
+        if self._mask is None or not is_whole or actions not in self.action_space:
+            return actions
+        is_legal = self._mask[np.arange(self.num_envs), actions]
+        if is_legal.all():
+            return actions
+        return np.where(is_legal, actions, self._envs.sample(common.drawn_seed(self.np_random)))
+
+    def _stepped(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """What the core makes of the actions."""
         observation, reward, terminated, truncated, info = self._envs.step(actions, out=self._out())
         paid = reward[:, self.seat].astype(np.float64)
         return observation, paid, terminated.copy(), truncated.copy(), self._given(info)

@@ -21,7 +21,7 @@ from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 from ludoteca._engine import Action, Game, State
-from ludoteca.envs import common
+from ludoteca.envs import arguments, common
 from ludoteca.errors import GameOverError
 
 __all__ = ["AECEnv"]
@@ -35,17 +35,24 @@ class AECEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo ships no ty
     Where no legal action has an index, all agents are truncated, as in `Game.vector_env`.
 
     Args:
-        game: The game to play.
+        game: The game, or its name.
         render_mode: ``"ansi"``: `render` gives the drawing for the seat to act; ``"human"``: it is
             printed, at each reset and step too.
         dtype: The type of observations, ``"uint8"`` or ``"float32"``.
+        **options: Players, components and options, with a name as `game`.
     """
 
     def __init__(
-        self, game: Game, *, render_mode: str | None = None, dtype: common.Dtype = "uint8"
+        self,
+        game: Game | str,
+        *,
+        render_mode: str | None = None,
+        dtype: common.Dtype = "uint8",
+        **options: Any,
     ) -> None:
         super().__init__()
-        common.check("render_mode", render_mode, None, *common.RENDER_MODES)
+        arguments.check_choice("render_mode", render_mode, None, *common.RENDER_MODES)
+        game = arguments.made(game, options)
         self.game, self.render_mode, self._dtype = game, render_mode, dtype
         self.metadata = {
             "name": f"{game.name}_v{game.rules_version}",
@@ -71,13 +78,17 @@ class AECEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo ships no ty
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of an agent's observations."""
+        arguments.check_choice("agent", agent, *self.possible_agents)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The space of an agent's actions, the same for all."""
+        arguments.check_choice("agent", agent, *self.possible_agents)
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(
+        self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
+    ) -> None:
         """Begins a game: the first of `seed`, or else the next of the seed before.
 
         Without any seed so far, one is drawn. Games that chance alone ends are left out.
@@ -89,11 +100,10 @@ class AECEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo ships no ty
         Raises:
             OptionError: `seed` is out of range.
         """
-        if seed is not None or self._seed is None:
-            if seed is not None:
-                self.game.start(seed=seed)
-            self.np_random, self.np_random_seed = seeding.np_random(seed)
-            self._seed = common.drawn_seed(self.np_random) if seed is None else seed
+        given = arguments.whole_seed(self.game, seed)
+        if given is not None or self._seed is None:
+            self.np_random, self.np_random_seed = seeding.np_random(given)
+            self._seed = common.drawn_seed(self.np_random) if given is None else given
             self._index = 0
         while (state := self.game.start(seed=self._seed, index=self._index)).is_over:
             self._index += 1
@@ -148,6 +158,7 @@ class AECEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo ships no ty
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent's seat may know, and which indices it may choose."""
+        arguments.check_choice("agent", agent, *self.possible_agents)
         state, seat = common.started(self._state), self._seats[agent]
         return {
             "observation": common.observation(state, seat, self._dtype),
