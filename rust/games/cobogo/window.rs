@@ -95,8 +95,7 @@ impl Cobogo {
 
     /// Whether a slot's card has a listed turn `rot` (K-120), at a node where a player places.
     fn is_listed(&self, state: &State, slot: usize, rot: u8) -> bool {
-        let hand = state.hands[usize::from(state.to_move)].cards();
-        hand.get(slot).is_some_and(|card| self.bricks[usize::from(card.brick)].is_distinct(rot))
+        self.brick_at(state, slot).is_some_and(|brick| rot < brick.turns())
     }
 
     #[inline(always)]
