@@ -2,12 +2,11 @@
 
 use super::action::Action;
 use super::components::{EMPTY, Group};
-use super::faces::Brick;
 use super::judge::Reserved;
 use super::mosaic::{Mosaic, Obstacle};
 use super::pile::{Pile, sample};
 use super::rules;
-use super::types::{CardId, CardSet, HAND, Hand, Log, NO_CARD, Placement, SEATS, Spot, TURNS};
+use super::types::{CardId, CardSet, Hand, Log, NO_CARD, Placement, SEATS, Spot};
 use super::{Cobogo, IllegalAction};
 use crate::game::{Actor, Outcome, Seat};
 use crate::random::Random;
@@ -426,14 +425,13 @@ impl Cobogo {
 
     /// The turns of a hand card that are listed (K-120), with their outline.
     fn turns(&self, state: &State, slot: usize) -> impl Iterator<Item = (u8, usize)> + use<'_> {
-        let turns = self.brick_at(state, slot).map_or(0, Brick::turns);
-        (0..turns).map(|rot| (rot, self.outlines.of_turn(rot)))
+        (0..self.turns_at(state, slot)).map(|rot| (rot, self.outlines.of_turn(rot)))
     }
 
-    /// The brick side in a slot of the seat to move.
-    pub(super) fn brick_at(&self, state: &State, slot: usize) -> Option<&Brick> {
-        let card = state.hands[usize::from(state.to_move)].cards().get(slot)?;
-        Some(&self.bricks[usize::from(card.brick)])
+    /// How many turns of a slot's card are listed, for the seat to move; none of an empty slot.
+    pub(super) fn turns_at(&self, state: &State, slot: usize) -> u8 {
+        let hand = state.hands[usize::from(state.to_move)].cards();
+        hand.get(slot).map_or(0, |card| self.bricks[usize::from(card.brick)].turns())
     }
 
     pub(super) fn hand_size(&self, state: &State) -> usize {
@@ -469,10 +467,9 @@ impl Cobogo {
         // Upright, then turned, and once more where a half turn looks different (K-120).
         let counts = [0, 1].map(|rot| state.mosaic.anchor_count(self.outlines.of_turn(rot)));
         let both = counts[0] + counts[1];
-        let [first, second] = [0, 1].map(|slot| match self.brick_at(state, slot) {
-            Some(brick) if brick.turns() == 1 => counts[0],
-            Some(brick) => both * (brick.turns() as u32 / 2),
-            None => 0,
+        let [first, second] = [0, 1].map(|slot| {
+            let turns = self.turns_at(state, slot);
+            both * u32::from(turns / 2) + counts[0] * u32::from(turns % 2)
         });
         // What is random is found by arithmetic: a branch could not be foreseen.
         let mut k = random.below(first + second);

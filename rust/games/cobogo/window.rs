@@ -93,11 +93,6 @@ impl Cobogo {
         Some(Action::Place { slot: (plane / TURNS) as u8, at })
     }
 
-    /// Whether a slot's card has a listed turn `rot` (K-120), at a node where a player places.
-    fn is_listed(&self, state: &State, slot: usize, rot: u8) -> bool {
-        self.brick_at(state, slot).is_some_and(|brick| rot < brick.turns())
-    }
-
     #[inline(always)]
     pub(super) fn write_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
         if !matches!(self.actor_of(state), Actor::Player(_)) {
@@ -109,6 +104,7 @@ impl Cobogo {
         }
         let side = self.rules.window;
         let (row0, col0) = corner(bounds, side);
+        let turns = [0, 1].map(|slot| self.turns_at(state, slot));
         let (mut total, mut rows) = (0, [0; MAX_ROWS]);
         for outline in 0..self.outlines.different() {
             let tall = self.outlines.sizes[outline].0 as i16;
@@ -127,7 +123,7 @@ impl Cobogo {
             let mut made = None;
             for plane in 0..HAND * TURNS {
                 let (slot, rot) = (plane / TURNS, (plane % TURNS) as u8);
-                if self.outlines.of_turn(rot) != outline || !self.is_listed(state, slot, rot) {
+                if self.outlines.of_turn(rot) != outline || rot >= turns[slot] {
                     continue;
                 }
                 let at = (plane * side + (first - row0) as usize) * side;
@@ -183,7 +179,7 @@ impl Cobogo {
         };
         let counts = [0, 1].map(|outline| rows(outline).map(u64::count_ones).sum::<u32>());
         let planes = (0..HAND).flat_map(|slot| (0..TURNS as u8).map(move |rot| (slot, rot)));
-        let planes = planes.filter(|&(slot, rot)| self.is_listed(state, slot, rot));
+        let planes = planes.filter(|&(slot, rot)| rot < self.turns_at(state, slot));
         let total = planes.clone().map(|(_, rot)| counts[usize::from(rot & 1)]).sum();
         if total == 0 {
             return None;
