@@ -5,6 +5,8 @@
 //! shift, give equal indices. The rules know no window: a placement outside it is legal and has no
 //! index.
 
+use std::hint::black_box;
+
 use super::Cobogo;
 use super::action::Action;
 use super::mosaic::MAX_ROWS;
@@ -42,8 +44,10 @@ pub fn spread(words: &[u64], side: usize, cells: &mut [u8]) {
         // A row is one store, which matters: the rows of many environments wait for memory.
         let rows = cells.as_chunks_mut::<USUAL_SIDE>().0;
         for (row, word) in rows.iter_mut().zip(words) {
+            // Known masks would make shifts of the tests, and there are none for bytes.
+            let masks: [u8; USUAL_SIDE] = black_box(std::array::from_fn(|bit| 1 << (bit % 8)));
             let bytes = (*word as u32).to_le_bytes();
-            *row = std::array::from_fn(|bit| bytes[bit / 8] >> (bit % 8) & 1);
+            *row = std::array::from_fn(|bit| u8::from(bytes[bit / 8] & masks[bit] != 0));
         }
         return;
     }

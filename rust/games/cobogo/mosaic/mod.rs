@@ -360,3 +360,6 @@ impl Mosaic {
         mosaic
     }
 }
+
+#[cfg(test)]
+mod tests;

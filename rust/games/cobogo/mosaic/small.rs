@@ -181,7 +181,7 @@ impl Small {
             group = (group + 1) % counts.len();
             sums = u32::from_le_bytes(counts[group]).wrapping_mul(LOW);
         }
-        let done = ((k * LOW | LOW << 7) - sums) >> 7 & LOW;
+        let done = (((k * LOW) | (LOW << 7)) - sums) >> 7 & LOW;
         let lane = done.wrapping_mul(LOW) >> 24;
         let before = (sums << 8 >> (8 * lane)) & 0xff;
         let at = group * LANES + lane as usize;
