@@ -14,42 +14,46 @@ pub struct Face {
     pub width: usize,
     /// Content codes, row by row.
     pub cells: Vec<Code>,
-    /// `planes[b][r]`: bit `b` of the codes of row `r`, column `c` in bit `c`.
-    pub planes: [[u8; MAX_SIDE]; CODE_BITS],
-    /// The columns of each row, as bits.
-    pub mask: [u8; MAX_SIDE],
+    /// The rows as bits; those beyond the last have none.
+    pub lines: [Line; MAX_SIDE],
     /// How many cells show each code.
     pub contents: [u16; CODES],
-    /// What this card means for the next one, by its outline; see [`Reach`].
-    pub reach: [Vec<Reach>; 2],
+    /// What this card means for the next one; see [`Reach`].
+    pub reach: Vec<Reach>,
 }
 
-/// One row of top-left cells of a further card, around a card that lies at (0, 0). The rows begin
-/// `tall` above it, where `tall` is the further card's height, and are as many for a card that lies
-/// as for one that stands; bit `b` is column `b - MAX_SIDE`.
+/// A row of a face: column `c` is bit `c`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reach {
-    /// There the further card overlaps this one or lies beside it (K-29).
-    pub touch: u64,
-    /// There it covers this card's glass (K-31).
-    pub block: u64,
+pub struct Line {
+    /// Its codes, bit by bit.
+    pub planes: [u8; CODE_BITS],
+    /// Its columns.
+    pub mask: u8,
 }
+
+/// One row of top-left cells of a further card around a card that lies at (0, 0): those where it
+/// overlaps this one or lies beside it (K-29), and those where it covers this card's glass (K-31),
+/// both by its outline. The rows begin the longer side of a card above it, and are as many for a card
+/// that lies as for one that stands; bit `b` is column `b - MAX_SIDE`.
+pub type Reach = [[u32; 2]; 2];
 
 impl Face {
     /// A face from its cells; `sizes` are the outlines of a further card.
     #[must_use]
     pub fn new(height: usize, width: usize, cells: Vec<Code>, sizes: [(usize, usize); 2]) -> Self {
-        let mut planes = [[0; MAX_SIDE]; CODE_BITS];
-        let (mut mask, mut contents) = ([0; MAX_SIDE], [0; CODES]);
+        let (mut lines, mut contents) = ([Line::default(); MAX_SIDE], [0; CODES]);
         for (index, &code) in cells.iter().enumerate() {
-            mask[index / width] |= 1 << (index % width);
+            let Line { planes, mask } = &mut lines[index / width];
+            *mask |= 1 << (index % width);
             contents[usize::from(code)] += 1;
             for (b, plane) in planes.iter_mut().enumerate() {
-                plane[index / width] |= (code >> b & 1) << (index % width);
+                *plane |= (code >> b & 1) << (index % width);
             }
         }
-        let reach = sizes.map(|size| reach(height, width, &cells, size));
-        Self { height, width, cells, planes, mask, contents, reach }
+        let longest = sizes.iter().fold(0, |longest, size| size.0.max(longest)) as i32;
+        let rows = -longest..=longest.max(height as i32);
+        let reach = rows.map(|row| reach(height, width, &cells, sizes, row)).collect();
+        Self { height, width, cells, lines, contents, reach }
     }
 
     /// One quarter turn clockwise: the last row becomes the first column.
@@ -62,37 +66,45 @@ impl Face {
     }
 }
 
-fn reach(height: usize, width: usize, cells: &[Code], size: (usize, usize)) -> Vec<Reach> {
+/// The top-left cells in row `row` of a further card with one of the outlines `sizes`.
+fn reach(
+    height: usize,
+    width: usize,
+    cells: &[Code],
+    sizes: [(usize, usize); 2],
+    row: i32,
+) -> Reach {
     let (height, width) = (height as i32, width as i32);
-    let (tall, broad) = (size.0 as i32, size.1 as i32);
     // Columns `first..=last` as bits.
     let columns = |first: i32, last: i32| {
         (first..=last).fold(0, |word, col| word | 1 << (col + MAX_SIDE as i32))
     };
-    let rows = -tall..=tall.max(broad).max(height);
-    let row = |row: i32| {
-        if row > height {
-            return Reach::default();
+    let touch = sizes.map(|(tall, broad)| {
+        let (tall, broad) = (tall as i32, broad as i32);
+        match row {
+            row if row < -tall || row > height => 0,
+            row if row == -tall || row == height => columns(1 - broad, width - 1),
+            _ => columns(-broad, width),
         }
-        let is_beside = row == -tall || row == height;
-        let touch = if is_beside { columns(1 - broad, width - 1) } else { columns(-broad, width) };
+    });
+    let block = sizes.map(|(tall, broad)| {
+        let (tall, broad) = (tall as i32, broad as i32);
         let glass = (0..).zip(cells).filter(|&(_, &code)| code == GLASS);
-        let block = glass.fold(0, |word, (index, _)| {
+        glass.fold(0, |word, (index, _)| {
             let (r, c) = (index / width, index % width);
             let is_over = (row..row + tall).contains(&r);
             word | if is_over { columns(c - broad + 1, c) } else { 0 }
-        });
-        Reach { touch, block }
-    };
-    rows.map(row).collect()
+        })
+    });
+    [touch, block]
 }
 
 /// One brick side in its four turns.
 #[derive(Clone, Debug)]
 pub struct Brick {
-    turns: [Face; 4],
-    /// Bit `k`: turn `k` looks like no smaller turn (K-120).
-    distinct: u8,
+    faces: [Face; 4],
+    /// How many turns look different.
+    turns: u8,
 }
 
 impl Brick {
@@ -104,38 +116,29 @@ impl Brick {
         let quarter = upright.turned(sizes);
         let half = quarter.turned(sizes);
         let three = half.turned(sizes);
-        let turns = [upright, quarter, half, three];
-        let mut distinct = 0;
-        for (turn, face) in turns.iter().enumerate() {
-            if !turns[..turn].contains(face) {
-                distinct |= 1 << turn;
-            }
-        }
-        Self { turns, distinct }
+        let turns = match () {
+            () if quarter == upright => 1,
+            () if half == upright => 2,
+            () => 4,
+        };
+        Self { faces: [upright, quarter, half, three], turns }
     }
 
     /// The face after `rot` quarter turns clockwise.
     #[must_use]
     pub fn face(&self, rot: u8) -> &Face {
-        &self.turns[usize::from(rot & 3)]
+        &self.faces[usize::from(rot & 3)]
     }
 
     /// The printed side.
     #[must_use]
     pub fn upright(&self) -> &Face {
-        &self.turns[0]
+        &self.faces[0]
     }
 
-    /// The least turn that looks like turn `rot` (K-120).
+    /// How many turns look different, 1, 2 or 4: turn `k` looks like turn `k` less that number (K-120).
     #[must_use]
-    pub fn least_turn(&self, rot: u8) -> u8 {
-        let face = self.face(rot);
-        (0..rot).find(|&less| self.face(less) == face).unwrap_or(rot)
-    }
-
-    /// Whether turn `rot` looks like no smaller turn (K-120).
-    #[must_use]
-    pub fn is_distinct(&self, rot: u8) -> bool {
-        self.distinct >> rot & 1 == 1
+    pub fn turns(&self) -> u8 {
+        self.turns
     }
 }

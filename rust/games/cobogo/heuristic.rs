@@ -83,7 +83,7 @@ impl Cobogo {
         let images = &self.hints.images[usize::from(card)];
         let glass = |row, left| match code {
             GLASS => 0,
-            _ => mosaic.content_row(&self.outlines, GLASS, row, left),
+            _ => mosaic.content_row(GLASS, row, left),
         };
         let (mut points, mut copies) = (TinyVec::<[u16; 32]>::new(), 0);
         self.for_each_group(mosaic, code, |group| {
@@ -109,7 +109,7 @@ impl Cobogo {
         }
         let (mut rest, mut found) = ([0; MAX_SIDE], [0; MAX_SIDE]);
         let rest = &mut rest[..height];
-        mosaic.content_rows(&self.outlines, code, (top, left), rest);
+        mosaic.content_rows(code, (top, left), rest);
         for first in 0..height {
             while rest[first] != 0 {
                 move_group(rest, &mut found, first, rest[first] & rest[first].wrapping_neg());

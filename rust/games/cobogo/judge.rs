@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::components::{ANY, CODES, Card, Code, FIRST_TYPE, Group};
-use super::mosaic::{Mosaic, Outlines, Target};
+use super::mosaic::{Mosaic, Target};
 use super::rules::Options;
 use super::types::CardId;
 
@@ -58,7 +58,6 @@ pub struct Demand {
 #[derive(Clone, Debug)]
 pub struct Judge {
     demands: Vec<Demand>,
-    outlines: Outlines,
     types: usize,
     exact: bool,
 }
@@ -75,7 +74,7 @@ pub struct Progress {
 impl Judge {
     /// Makes the pattern sides of a set ready.
     #[must_use]
-    pub fn new(cards: &[Card], types: usize, outlines: Outlines, options: &Options) -> Self {
+    pub fn new(cards: &[Card], types: usize, options: &Options) -> Self {
         let mut classes = HashMap::new();
         let demands = cards.iter().map(|card| {
             let pattern = &card.pattern;
@@ -94,7 +93,7 @@ impl Judge {
             }
         });
         let demands = demands.collect();
-        Self { demands, outlines, types, exact: options.exact }
+        Self { demands, types, exact: options.exact }
     }
 
     /// The pattern side of a card.
@@ -108,7 +107,7 @@ impl Judge {
     }
 
     fn count(&self, mosaic: &Mosaic, code: Code, demand: &Demand) -> u32 {
-        mosaic.count(&self.outlines, code, &demand.target)
+        mosaic.count(code, &demand.target)
     }
 
     /// K-56 for one pattern alone.

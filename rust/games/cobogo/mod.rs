@@ -172,7 +172,7 @@ impl Cobogo {
         Ok(Self {
             players: usize::from(players),
             ids: ids.map(|(index, card)| (card.id.clone(), index as CardId)).collect(),
-            judge: Judge::new(&set.cards, set.types.len(), outlines.clone(), &rules),
+            judge: Judge::new(&set.cards, set.types.len(), &rules),
             steps: Self::steps(&rules),
             layout: observe::Layout::new(&set, &rules)?,
             hints: heuristic::Hints::new(&set),

@@ -2,12 +2,11 @@
 
 use super::action::Action;
 use super::components::{EMPTY, Group};
-use super::faces::Brick;
 use super::judge::Reserved;
 use super::mosaic::{Mosaic, Obstacle};
 use super::pile::{Pile, sample};
 use super::rules;
-use super::types::{CardId, CardSet, HAND, Hand, Log, NO_CARD, Placement, SEATS, Spot, TURNS};
+use super::types::{CardId, CardSet, Hand, Log, NO_CARD, Placement, SEATS, Spot};
 use super::{Cobogo, IllegalAction};
 use crate::game::{Actor, Outcome, Seat};
 use crate::random::Random;
@@ -56,7 +55,8 @@ impl Clone for State {
         let Self { mosaic, pile, log, .. } = self;
         mosaic.clone_from(&source.mosaic);
         pile.clone_from(&source.pile);
-        log.clone_from(&source.log);
+        // Copied whole: one placement after the other takes longer.
+        *log = source.log.clone();
         let Self { hands, reserved, starter, step, dealt, first, to_move, drawing, won, .. } =
             *source;
         (self.hands, self.reserved, self.starter) = (hands, reserved, starter);
@@ -223,7 +223,9 @@ impl Cobogo {
         state.mosaic.place(&self.outlines, face, 0, 0);
     }
 
-    /// K-75: what of Vidraçaria and Clientes Especiais is not reserved joins the pile.
+    /// K-75: what of Vidraçaria and Clientes Especiais is not reserved joins the pile. Once a game,
+    /// while its caller is called at every event of the preparation.
+    #[inline(never)]
     fn join_expansions(&self, state: &mut State) {
         let mut joining = Vec::new();
         for (used, group) in
@@ -257,8 +259,8 @@ impl Cobogo {
 
     /// The seat that is dealt the next card: two in a row to each seat, clockwise (K-14).
     pub(super) fn dealt_to(&self, state: &State) -> Seat {
-        let turn = usize::from(state.dealt) / rules::OPENING_HAND;
-        ((usize::from(state.first) + turn) % self.players) as Seat
+        let seat = usize::from(state.first) + usize::from(state.dealt) / rules::OPENING_HAND;
+        (if seat < self.players { seat } else { seat - self.players }) as Seat
     }
 
     /// Calls `visit` with every outcome of a chance node.
@@ -410,8 +412,9 @@ impl Cobogo {
     /// K-20, K-23, K-66: clockwise to the next seat with a card; without any the game is lost.
     #[inline(always)]
     fn pass_turn(&self, state: &mut State) {
-        for step in 1..=self.players {
-            let seat = (usize::from(state.to_move) + step) % self.players;
+        let mut seat = usize::from(state.to_move);
+        for _ in 0..self.players {
+            seat = if seat + 1 == self.players { 0 } else { seat + 1 };
             if !state.hands[seat].cards().is_empty() {
                 state.to_move = seat as Seat;
                 return;
@@ -422,14 +425,13 @@ impl Cobogo {
 
     /// The turns of a hand card that are listed (K-120), with their outline.
     fn turns(&self, state: &State, slot: usize) -> impl Iterator<Item = (u8, usize)> + use<'_> {
-        let brick = self.brick_in(state, slot);
-        let listed = (0..4).filter(|&rot| brick.is_distinct(rot));
-        listed.map(|rot| (rot, self.outlines.of_turn(rot)))
+        (0..self.turns_at(state, slot)).map(|rot| (rot, self.outlines.of_turn(rot)))
     }
 
-    fn brick_in(&self, state: &State, slot: usize) -> &Brick {
-        let card = state.hands[usize::from(state.to_move)].cards()[slot];
-        &self.bricks[usize::from(card.brick)]
+    /// How many turns of a slot's card are listed, for the seat to move; none of an empty slot.
+    pub(super) fn turns_at(&self, state: &State, slot: usize) -> u8 {
+        let hand = state.hands[usize::from(state.to_move)].cards();
+        hand.get(slot).map_or(0, |card| self.bricks[usize::from(card.brick)].turns())
     }
 
     pub(super) fn hand_size(&self, state: &State) -> usize {
@@ -462,27 +464,25 @@ impl Cobogo {
         if state.mosaic.bounds().is_empty() {
             return Action::Place { slot: random.below(slots as u32) as u8, at: Spot::default() };
         }
+        // Upright, then turned, and once more where a half turn looks different (K-120).
         let counts = [0, 1].map(|rot| state.mosaic.anchor_count(self.outlines.of_turn(rot)));
-        // Placements up to and with each turn of each slot, in the order of the list. All sums are
-        // compared: which one is the first beyond `k` is random, and so would be a branch.
-        let mut sums = [0; HAND * TURNS];
-        let mut total = 0;
-        for (place, sum) in sums.iter_mut().enumerate() {
-            let (slot, rot) = (place / TURNS, place % TURNS);
-            let is_listed = slot < slots && self.brick_in(state, slot).is_distinct(rot as u8);
-            total += if is_listed { counts[rot & 1] } else { 0 };
-            *sum = total;
-        }
-        let k = random.below(total);
-        let (mut place, mut before) = (0, 0);
-        for sum in sums {
-            place += usize::from(sum <= k);
-            before = if sum <= k { sum } else { before };
-        }
-        let (slot, rot) = ((place / TURNS) as u8, (place % TURNS) as u8);
+        let both = counts[0] + counts[1];
+        let [first, second] = [0, 1].map(|slot| {
+            let turns = self.turns_at(state, slot);
+            both * u32::from(turns / 2) + counts[0] * u32::from(turns % 2)
+        });
+        // What is random is found by arithmetic: a branch could not be foreseen.
+        let mut k = random.below(first + second);
+        let is_second = k >= first;
+        k -= if is_second { first } else { 0 };
+        let is_half = k >= both;
+        k -= if is_half { both } else { 0 };
+        let is_turned = k >= counts[0];
+        k -= if is_turned { counts[0] } else { 0 };
+        let rot = 2 * u8::from(is_half) + u8::from(is_turned);
         let outline = self.outlines.of_turn(rot);
-        let (row, col) = state.mosaic.nth_anchor(&self.outlines, outline, k - before);
-        Action::Place { slot, at: Spot { rot, row, col } }
+        let (row, col) = state.mosaic.nth_anchor(&self.outlines, outline, k);
+        Action::Place { slot: is_second.into(), at: Spot { rot, row, col } }
     }
 
     /// Why a placement is refused, by the first rule that forbids it.
@@ -505,8 +505,7 @@ impl Cobogo {
         }
         let brick = &self.bricks[usize::from(card.brick)];
         let outline = self.outlines.of_turn(at.rot);
-        if brick.is_distinct(at.rot)
-            && state.mosaic.is_anchor(&self.outlines, outline, at.row, at.col)
+        if at.rot < brick.turns() && state.mosaic.is_anchor(&self.outlines, outline, at.row, at.col)
         {
             return Ok(());
         }
@@ -518,7 +517,7 @@ impl Cobogo {
             Some(Obstacle::Apart) => return Err(IllegalAction::Apart),
             None => {}
         }
-        let least = brick.least_turn(at.rot);
+        let least = at.rot % brick.turns();
         if least != at.rot {
             return Err(IllegalAction::SameAs { rot: at.rot, least });
         }

@@ -5,6 +5,8 @@
 //! shift, give equal indices. The rules know no window: a placement outside it is legal and has no
 //! index.
 
+use std::hint::black_box;
+
 use super::Cobogo;
 use super::action::Action;
 use super::mosaic::MAX_ROWS;
@@ -42,8 +44,10 @@ pub fn spread(words: &[u64], side: usize, cells: &mut [u8]) {
         // A row is one store, which matters: the rows of many environments wait for memory.
         let rows = cells.as_chunks_mut::<USUAL_SIDE>().0;
         for (row, word) in rows.iter_mut().zip(words) {
+            // Known masks would make shifts of the tests, and there are none for bytes.
+            let masks: [u8; USUAL_SIDE] = black_box(std::array::from_fn(|bit| 1 << (bit % 8)));
             let bytes = (*word as u32).to_le_bytes();
-            *row = std::array::from_fn(|bit| bytes[bit / 8] >> (bit % 8) & 1);
+            *row = std::array::from_fn(|bit| u8::from(bytes[bit / 8] & masks[bit] != 0));
         }
         return;
     }
@@ -93,12 +97,6 @@ impl Cobogo {
         Some(Action::Place { slot: (plane / TURNS) as u8, at })
     }
 
-    /// Whether a slot's card has a listed turn `rot` (K-120), at a node where a player places.
-    fn is_listed(&self, state: &State, slot: usize, rot: u8) -> bool {
-        let hand = state.hands[usize::from(state.to_move)].cards();
-        hand.get(slot).is_some_and(|card| self.bricks[usize::from(card.brick)].is_distinct(rot))
-    }
-
     #[inline(always)]
     pub(super) fn write_mask(&self, state: &State, mask: &mut Canvas<'_>) -> usize {
         if !matches!(self.actor_of(state), Actor::Player(_)) {
@@ -110,6 +108,7 @@ impl Cobogo {
         }
         let side = self.rules.window;
         let (row0, col0) = corner(bounds, side);
+        let turns = [0, 1].map(|slot| self.turns_at(state, slot));
         let (mut total, mut rows) = (0, [0; MAX_ROWS]);
         for outline in 0..self.outlines.different() {
             let tall = self.outlines.sizes[outline].0 as i16;
@@ -128,7 +127,7 @@ impl Cobogo {
             let mut made = None;
             for plane in 0..HAND * TURNS {
                 let (slot, rot) = (plane / TURNS, (plane % TURNS) as u8);
-                if self.outlines.of_turn(rot) != outline || !self.is_listed(state, slot, rot) {
+                if self.outlines.of_turn(rot) != outline || rot >= turns[slot] {
                     continue;
                 }
                 let at = (plane * side + (first - row0) as usize) * side;
@@ -184,7 +183,7 @@ impl Cobogo {
         };
         let counts = [0, 1].map(|outline| rows(outline).map(u64::count_ones).sum::<u32>());
         let planes = (0..HAND).flat_map(|slot| (0..TURNS as u8).map(move |rot| (slot, rot)));
-        let planes = planes.filter(|&(slot, rot)| self.is_listed(state, slot, rot));
+        let planes = planes.filter(|&(slot, rot)| rot < self.turns_at(state, slot));
         let total = planes.clone().map(|(_, rot)| counts[usize::from(rot & 1)]).sum();
         if total == 0 {
             return None;

@@ -1,7 +1,7 @@
 //! The mosaic: visible content of every cell, and where a further card may lie (rules, section 6).
 //!
 //! The table has no edge (K-39). Two boards hold the same thing: `Small`, bitboards on a torus of
-//! 32 by 64 cells, right for every mosaic whose bounds leave a margin and for up to 14 brick types,
+//! 32 by 32 cells, right for every mosaic whose bounds leave a margin and for up to 14 brick types,
 //! and `Wide`, plain cells on the heap for the rest. Bounds only grow, so which of the two holds a
 //! mosaic follows from set and bounds.
 
@@ -12,7 +12,7 @@ use small::Small;
 use wide::Wide;
 
 use super::components::{CODES, Code, EMPTY, GLASS};
-use super::faces::{CODE_BITS, Face};
+use super::faces::Face;
 use super::rules::WINDOW;
 use super::types::Bounds;
 use crate::grid::{Counter, Shape};
@@ -229,9 +229,9 @@ impl Mosaic {
 
     /// The cells of row `row` and columns `left..left + 64` that show `code`, as bits.
     #[must_use]
-    pub fn content_row(&self, outlines: &Outlines, code: Code, row: i16, left: i16) -> u64 {
+    pub fn content_row(&self, code: Code, row: i16, left: i16) -> u64 {
         match &self.wide {
-            None => self.small.content_row(outlines, &self.bounds, code, row, left),
+            None => self.small.content_row(&self.bounds, code, row, left),
             Some(_) => (0..64)
                 .filter(|&bit| self.content(row, left.saturating_add(bit)) == code)
                 .fold(0, |word, bit| word | 1 << bit),
@@ -240,25 +240,19 @@ impl Mosaic {
 
     /// Writes what [`Mosaic::content_row`] gives for the rows from `top` on.
     #[inline(always)]
-    pub fn content_rows(
-        &self,
-        outlines: &Outlines,
-        code: Code,
-        (top, left): (i16, i16),
-        rows: &mut [u64],
-    ) {
+    pub fn content_rows(&self, code: Code, (top, left): (i16, i16), rows: &mut [u64]) {
         match &self.wide {
-            None => self.small.content_rows(outlines, &self.bounds, code, (top, left), rows),
+            None => self.small.content_rows(&self.bounds, code, (top, left), rows),
             Some(_) => {
                 for (row, word) in (top..).zip(rows) {
-                    *word = self.content_row(outlines, code, row, left);
+                    *word = self.content_row(code, row, left);
                 }
             }
         }
     }
 
-    /// Calls `visit` with every visible content, and what [`Mosaic::content_rows`] gives for it. Less
-    /// work than to ask for each.
+    /// Calls `visit` with every visible content, and what [`Mosaic::content_rows`] gives for it, where
+    /// the rows are among those of the mosaic.
     #[inline(always)]
     pub fn for_each_content(
         &self,
@@ -267,27 +261,16 @@ impl Mosaic {
         height: usize,
         mut visit: impl FnMut(Code, &[u64]),
     ) {
-        let mut rows = [0; MAX_ROWS];
-        let rows = &mut rows[..height];
         let codes = (GLASS..).zip(&self.visible[usize::from(GLASS)..]);
         let codes = codes.filter(|&(_, &visible)| visible > 0).map(|(code, _)| code);
-        if self.wide.is_some() {
-            return codes.for_each(|code| {
-                self.content_rows(outlines, code, (top, left), rows);
-                visit(code, rows);
-            });
+        if self.wide.is_none() {
+            let Self { bounds, small, .. } = self;
+            return small.for_each_content(outlines, bounds, codes, (top, left), height, visit);
         }
-        let mut planes = [[0; MAX_ROWS]; CODE_BITS];
-        let planes = &mut planes[..outlines.code_bits];
-        for (b, plane) in planes.iter_mut().enumerate() {
-            self.small.code_rows(&self.bounds, b, (top, left), &mut plane[..height]);
-        }
+        let mut rows = [0; MAX_ROWS];
         for code in codes {
-            rows.fill(!0);
-            for (b, plane) in planes.iter().enumerate() {
-                small::keep(rows, plane, code, b);
-            }
-            visit(code, rows);
+            self.content_rows(code, (top, left), &mut rows[..height]);
+            visit(code, &rows[..height]);
         }
     }
 
@@ -334,12 +317,12 @@ impl Mosaic {
 
     /// count(p) of K-55: how many whole groups of `code` are congruent to the shape (K-49 to K-54).
     #[must_use]
-    pub fn count(&self, outlines: &Outlines, code: Code, target: &Target) -> u32 {
+    pub fn count(&self, code: Code, target: &Target) -> u32 {
         if usize::from(self.visible(code)) < target.shape.size() {
             return 0;
         }
         match &self.wide {
-            None => self.small.count(outlines, &self.bounds, code, &target.counter),
+            None => self.small.count(&self.bounds, code, &target.counter),
             Some(wide) => wide.count(code, &target.shape),
         }
     }
@@ -377,3 +360,6 @@ impl Mosaic {
         mosaic
     }
 }
+
+#[cfg(test)]
+mod tests;
