@@ -64,7 +64,8 @@ fn game(name: &str, players: i64) -> Arc<dyn AnyGame> {
 fn playouts(name: &str, players: usize, games: usize) {
     let game = game(name, players as i64);
     let batch = game.batch(&vec!["random".to_owned(); players], 1).expect("every game has it");
-    black_box(batch.play(games, 1, &Control::default()));
+    let played = batch.play(games, 1, &Control::default()).expect("a few games");
+    black_box(played);
 }
 
 /// Where and how a tile of a standing or a new pattern may be laid, on mural after mural.

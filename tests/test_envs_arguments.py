@@ -125,13 +125,15 @@ def test_what_is_no_agent_is_named_after_its_argument(made: Made, others: Any, s
 @pytest.mark.parametrize("name", [n for n, info in lt.games().items() if info["players"][0] == 1])
 def test_unknown_agents_are_refused_where_there_are_no_others(name: str) -> None:
     game = lt.game(name, players=1)
-    error = raised(SeatEnv, game, others="nobody")
-    assert isinstance(error, lt.OptionError)
-    assert "nobody" in str(error)
-    assert isinstance(raised(SeatEnv, game, others=["random"]), lt.OptionError)
+    for seat_env in (SeatEnv, SeatVectorEnv):
+        error = raised(seat_env, game, others="nobody")
+        assert isinstance(error, lt.OptionError)
+        assert "nobody" in str(error)
+        assert isinstance(raised(seat_env, game, others=["random"]), lt.OptionError)
     taken: list[Any] = ["random", None, []]
     for others in taken:
         assert SeatEnv(game, others=others).others == ()
+        assert SeatVectorEnv(game, others=others).num_envs == 1
 
 
 # --- Seeds --------------------------------------------------------------------------------------

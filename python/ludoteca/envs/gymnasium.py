@@ -86,9 +86,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self.game.vector_env(1, threads=1, seat=self.seat, others=others)
         if others is not None and not isinstance(others, str):
             return tuple(others)
-        name = "random" if others is None else others
-        self.game.simulate(0, agents=name)  # A name is one even where nobody bears it.
-        return (name,) * (self.game.players - 1)
+        return ("random" if others is None else others,) * (self.game.players - 1)
 
     def reset(
         self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
