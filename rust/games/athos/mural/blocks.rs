@@ -27,6 +27,13 @@ impl Blocks {
         self.standing
     }
 
+    /// Whether a pattern has tiles.
+    #[must_use]
+    #[inline(always)]
+    pub fn has(&self, pattern: Pattern) -> bool {
+        self.standing >> pattern & 1 == 1
+    }
+
     /// The patterns that have tiles, but for one.
     #[inline(always)]
     pub(super) fn foreign(&self, pattern: Pattern) -> impl Iterator<Item = Pattern> + use<> {
