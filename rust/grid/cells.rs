@@ -145,6 +145,7 @@ impl Cells {
     /// # Panics
     /// If there are more than 16 of either.
     #[must_use]
+    #[inline]
     pub fn rectangle(rows: usize, columns: usize) -> Self {
         assert!(rows.max(columns) <= MAX_CELLS_SIDE, "{rows} by {columns}; at most 16 by 16");
         Self::spanning(0..rows as u8, 0..columns as u8)
@@ -244,19 +245,37 @@ impl Cells {
     /// is 0.
     ///
     /// # Panics
-    /// If there are more than 16 of either.
+    /// If there are more than 16 of either; in debug builds, if a cell of the set lies beyond them.
     #[must_use]
     #[inline(always)]
     pub fn flags(&self, rows: usize, columns: usize) -> [u8; 256] {
-        let mut flags = [0; 256];
-        let inside = ((1_u32 << columns) - 1) as u16;
-        for row in 0..rows {
-            let bits = (self.0[row / 4] >> (16 * (row % 4))) as u16 & inside;
-            let line = u128::from(bytes(bits as u8)) | u128::from(bytes((bits >> 8) as u8)) << 64;
-            // Always sixteen: the next row comes on top of what lies beyond the columns.
-            flags[row * columns..][..16].copy_from_slice(&line.to_le_bytes());
+        debug_assert!((*self - Self::rectangle(rows, columns)).is_empty(), "{self:?}");
+        let (packed, mut flags) = (self.packed(columns), [0; 256]);
+        let chunks = flags.as_chunks_mut::<32>().0.iter_mut().take((rows * columns).div_ceil(32));
+        for (chunk, half) in chunks.zip(0..) {
+            let bits = (packed[half / 2] >> (32 * (half % 2))) as u32;
+            // The four go side by side in a register.
+            let eights = bits.to_le_bytes().map(bytes);
+            for (flags, eight) in chunk.as_chunks_mut::<8>().0.iter_mut().zip(eights) {
+                *flags = eight.to_le_bytes();
+            }
         }
         flags
+    }
+
+    /// The bits of so many columns, those of each row right behind those of the row before.
+    #[inline(always)]
+    fn packed(&self, columns: usize) -> [u64; WORDS] {
+        let inside = (1 << columns) - 1;
+        let [a, b, c, d] = self.0.map(|four| {
+            let row = |row: usize| (four >> (16 * row) & inside) << (row * columns);
+            u128::from(row(0) | row(1) | row(2) | row(3))
+        });
+        let (low, high) = (a | b << (4 * columns), c | d << (4 * columns));
+        let both = 8 * columns as u32;
+        let low = low | high.checked_shl(both).unwrap_or(0);
+        let high = high.checked_shr(128 - both).unwrap_or(0);
+        [low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64]
     }
 
     /// The number of cells.
@@ -486,7 +505,8 @@ mod tests {
             for (flag, cell) in flags.iter_mut().zip(inside) {
                 *flag = u8::from(one.contains(&cell));
             }
-            assert_eq!(a.flags(rows.into(), columns.into()), flags);
+            let within = a & Cells::rectangle(rows.into(), columns.into());
+            assert_eq!(within.flags(rows.into(), columns.into()), flags);
         }
     }
 

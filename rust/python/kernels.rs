@@ -10,7 +10,7 @@ use numpy::{
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList};
 
 use crate::games::athos::lay::{self, Back};
 use crate::games::cobogo::placements;
@@ -278,7 +278,7 @@ pub fn lay_on<'py>(
     pattern: &Bound<'py, PyAny>,
     columns: Option<&Bound<'py, PyAny>>,
     locked: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Vec<LaidArrays<'py>>> {
+) -> PyResult<Bound<'py, PyList>> {
     let py = mural.py();
     let mural = array::<u8>(mural, "mural")?;
     let size = sides(&mural, "mural")?;
@@ -293,11 +293,15 @@ pub fn lay_on<'py>(
     let back = (columns.is_some() || locked.is_some()).then_some(back);
     let found = with_cells(&mural, |cells| lay::lay(cells, size, at, pattern, back))?
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let arrays = |laid: &lay::Laid| {
+    let arrays = |laid: &lay::Laid| -> PyResult<LaidArrays<'py>> {
         let lost = (laid.lost.len(), 2);
         Ok((copied(py, size, &laid.mural)?, copied(py, lost, laid.lost.as_flattened())?))
     };
-    found.iter().map(arrays).collect()
+    match &found[..] {
+        // So it is mostly, and needs no vector.
+        [laid] => PyList::new(py, [arrays(laid)?]),
+        _ => PyList::new(py, found.iter().map(arrays).collect::<PyResult<Vec<_>>>()?),
+    }
 }
 
 /// Counts grids in pieces: bits are made with the GIL, for the array belongs to Python, and counted

@@ -127,6 +127,17 @@ impl Shelf {
         self.faces().contains(&face)
     }
 
+    /// The place of the first tile that shows this face.
+    #[inline(always)]
+    #[must_use]
+    pub fn place_of(&self, face: Face) -> Option<usize> {
+        // A byte of 0 where they are the same; the lowest one borrows its highest bit.
+        let other = u64::from_le_bytes(self.faces.map(|face| face.0)) ^ (u64::from(face.0) * LOW);
+        let same = other.wrapping_sub(LOW) & !other & (LOW << 7);
+        let place = same.trailing_zeros() / 8;
+        (place < self.len.into()).then_some(place as usize)
+    }
+
     /// How many different faces show.
     #[inline]
     #[must_use]
@@ -174,7 +185,7 @@ impl Shelf {
     /// Takes a tile out, which has to be there.
     #[inline]
     pub fn remove(&mut self, face: Face) {
-        let Some(place) = self.faces().iter().position(|&other| other == face) else { return };
+        let Some(place) = self.place_of(face) else { return };
         let len = usize::from(self.len);
         self.faces.copy_within(place + 1..len, place);
         self.faces[len - 1] = Face::default();

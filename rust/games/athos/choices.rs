@@ -186,7 +186,7 @@ impl Athos {
     /// Where lays of a pattern are possible.
     #[inline(always)]
     pub(super) fn ways(&self, scene: &Scene<'_>, pattern: Pattern) -> Ways {
-        let is_anew = scene.state.blocks.of(pattern).is_empty();
+        let is_anew = !scene.state.blocks.has(pattern);
         if is_anew && let Some(ways) = scene.anew.get() {
             return ways;
         }
@@ -239,10 +239,10 @@ impl Athos {
             Choices::Rotations => scene.own.iter().map(|tile| self.turned(tile.face).len()).sum(),
             Choices::Lays(tile, with_tool) => {
                 let pattern = self.pattern(tile.face);
-                let mut count = if state.blocks.of(pattern).is_empty() {
-                    self.ways(scene, pattern).count
-                } else {
+                let mut count = if state.blocks.has(pattern) {
                     self.lays(scene, pattern).count()
+                } else {
+                    self.ways(scene, pattern).count
                 };
                 let bonus = self.paying(scene, tile, with_tool);
                 if !bonus.is_empty() {

@@ -23,6 +23,7 @@ impl Athos {
     }
 
     /// The slot of a tile: Free ones first, each sort by face.
+    #[inline(always)]
     pub(super) fn slot(&self, state: &State, side: usize, tile: Held) -> Option<usize> {
         if matches!(tile.place, Place::Tool | Place::ToolFree) {
             // Behind all spaces.
@@ -30,8 +31,7 @@ impl Athos {
             let place = state.ateliers[side].on_tool().position(|other| other == tile)?;
             return Some(spaces + place);
         }
-        let shelf = state.ateliers[side].shelf(tile.place);
-        let place = shelf.faces().iter().position(|&face| face == tile.face)?;
+        let place = state.ateliers[side].shelf(tile.place).place_of(tile.face)?;
         Some(place + if tile.place == Place::Free { 0 } else { usize::from(self.spaces[0]) })
     }
 

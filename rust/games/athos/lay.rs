@@ -5,6 +5,7 @@ use tinyvec::{ArrayVec, TinyVec};
 
 use super::mural::{Blocks, Ground, PATTERNS, Pattern};
 use crate::grid::{Cells, MAX_CELLS_SIDE};
+use crate::instructions::with_best_instructions;
 
 /// The least rows and columns of a mural.
 const MIN_SIDE: usize = 5;
@@ -125,8 +126,31 @@ pub fn lay(
     if cells[row * columns + column] != 0 {
         return Err(LayError::Taken { row, column });
     }
+    with_best_instructions(
+        #[inline(always)]
+        || {
+            lay_on_empty(
+                cells,
+                (rows, columns),
+                Cells::cell(row as u8, column as u8),
+                pattern,
+                back,
+            )
+        },
+    )
+}
+
+/// The same for a cell that is there and empty, a size that goes, and a pattern.
+#[inline(always)]
+fn lay_on_empty(
+    cells: &[u8],
+    (rows, columns): (usize, usize),
+    cell: u8,
+    pattern: u8,
+    back: Option<Back<'_>>,
+) -> Result<Vec<Laid>, LayError> {
     let mut tiles = spread(cells, columns);
-    let mut blocks = blocks(&tiles, pattern)?;
+    let mut blocks = blocks(&tiles, rows, pattern)?;
     let ground = match back {
         None => Ground::front(rows, columns),
         Some(back) => ground(back, (rows, columns), &mut blocks)?,
@@ -135,7 +159,6 @@ pub fn lay(
     if back.is_some() {
         open &= blocks.boxed(LAID, SQUARE);
     }
-    let cell = Cells::cell(row as u8, column as u8);
     if !open.has(cell) {
         return Ok(Vec::new());
     }
@@ -160,6 +183,7 @@ pub fn lay(
 const ROOM: usize = MAX_CELLS_SIDE * MAX_CELLS_SIDE + MAX_CELLS_SIDE;
 
 /// The cells of a mural, each at the place of its byte. Rows are copied whole, whatever their length.
+#[inline(always)]
 fn spread(cells: &[u8], columns: usize) -> [u8; 256] {
     let (mut room, mut tiles) = ([0; ROOM], [0; 256]);
     room[..cells.len()].copy_from_slice(cells);
@@ -174,6 +198,7 @@ fn spread(cells: &[u8], columns: usize) -> [u8; 256] {
 }
 
 /// The inverse of [`spread`].
+#[inline(always)]
 fn gathered(tiles: &[u8; 256], (rows, columns): (usize, usize)) -> ArrayVec<[u8; ROOM]> {
     let mut room = [0; ROOM];
     for (row, from) in tiles.as_chunks::<MAX_CELLS_SIDE>().0[..rows].iter().enumerate() {
@@ -186,29 +211,37 @@ fn gathered(tiles: &[u8; 256], (rows, columns): (usize, usize)) -> ArrayVec<[u8;
 }
 
 /// The blocks of a mural: patterns numbered as they are met, the laid one first.
-fn blocks(tiles: &[u8; 256], laid: u8) -> Result<Blocks, LayError> {
+#[inline(always)]
+fn blocks(tiles: &[u8; 256], rows: usize, laid: u8) -> Result<Blocks, LayError> {
     // The number of each code, plus one.
     let mut numbers = [0_u8; 256];
     numbers[usize::from(laid)] = 1;
     let mut count: u8 = 1;
-    let mut blocks = Blocks::default();
-    for cell in occupied(tiles).iter() {
-        let number = &mut numbers[usize::from(tiles[usize::from(cell)])];
-        // No branch: which tile is the first of its pattern can't be foreseen.
-        let is_new = u8::from(*number == 0);
-        // At most 255 codes.
-        count += is_new;
-        *number += count * is_new;
-        if usize::from(*number) <= PATTERNS {
-            blocks.insert(*number - 1, cell);
+    let mut masks = [Cells::EMPTY; PATTERNS];
+    let fours = tiles.as_chunks::<{ 4 * MAX_CELLS_SIDE }>().0;
+    for (first, tiles) in (0..).step_by(4 * MAX_CELLS_SIDE).zip(&fours[..rows.div_ceil(4)]) {
+        let mut occupied = occupied(tiles);
+        while occupied != 0 {
+            let place = occupied.trailing_zeros() as usize;
+            occupied &= occupied - 1;
+            let number = &mut numbers[usize::from(tiles[place])];
+            // No branch: which tile is the first of its pattern can't be foreseen.
+            let is_new = u8::from(*number == 0);
+            // At most 255 codes.
+            count += is_new;
+            *number += count * is_new;
+            if let Some(mask) = masks.get_mut(usize::from(*number - 1)) {
+                mask.insert((first + place) as u8);
+            }
         }
     }
     let count = usize::from(count);
-    if count > PATTERNS { Err(LayError::Patterns(count)) } else { Ok(blocks) }
+    if count > PATTERNS { Err(LayError::Patterns(count)) } else { Ok(Blocks::new(masks)) }
 }
 
-/// The cells that hold something.
-fn occupied(tiles: &[u8; 256]) -> Cells {
+/// Which cells of four rows hold something, a bit each.
+#[inline(always)]
+fn occupied(tiles: &[u8; 4 * MAX_CELLS_SIDE]) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     // The highest bit of each byte that is not 0, then these bits side by side.
     let bits = |eight: &[u8; 8]| {
@@ -216,12 +249,8 @@ fn occupied(tiles: &[u8; 256]) -> Cells {
         let some = (((eight & LOW) + LOW) | eight) & !LOW;
         (some >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
     };
-    let word = |cells: &[u8; 64]| {
-        let eights = cells.as_chunks::<8>().0.iter().enumerate();
-        eights.fold(0, |word, (index, eight)| word | bits(eight) << (8 * index))
-    };
-    let mut words = tiles.as_chunks::<64>().0.iter().map(word);
-    Cells::from_words([(); 4].map(|()| words.next().unwrap_or_default()))
+    let eights = tiles.as_chunks::<8>().0.iter().enumerate();
+    eights.fold(0, |all, (index, eight)| all | bits(eight) << (8 * index))
 }
 
 fn cell(index: usize, columns: usize) -> u8 {

@@ -10,53 +10,49 @@ use super::layout::{
 use super::state::{Phase, SIDES, State};
 use crate::canvas::Canvas;
 use crate::game::Actor;
-use crate::grid::{Cells, MAX_CELLS_SIDE};
+use crate::grid::Cells;
 use crate::instructions::with_best_instructions;
 use crate::random::Random;
 
-/// Turns of a tile.
-const TURNS: usize = 4;
 /// What is written of a plane at once.
 const CHUNK: usize = 32;
-/// Most cells of a plane.
-const MOST: usize = MAX_CELLS_SIDE * MAX_CELLS_SIDE;
 
-/// The same cells for each turn of a tile, as they follow each other in a mask: it is only written,
-/// for what lies there comes slowly.
-struct Planes {
+/// Cells as they lie in a mask, once for each look of a tile.
+struct Plane {
     cells: Cells,
-    /// Those of one plane.
     len: usize,
-    bytes: [u8; TURNS * MOST + CHUNK],
+    flags: [u8; 256],
 }
 
-impl Planes {
+impl Plane {
     #[inline(always)]
     fn new() -> Self {
-        Self { cells: Cells::EMPTY, len: 0, bytes: [0; TURNS * MOST + CHUNK] }
+        Self { cells: Cells::EMPTY, len: 0, flags: [0; 256] }
     }
 
-    /// Draws the planes of some cells.
     #[inline(always)]
     fn draw(&mut self, cells: Cells, rows: usize, columns: usize) {
-        if self.cells == cells {
-            return;
-        }
-        (self.cells, self.len) = (cells, rows * columns);
-        let flags = cells.flags(rows, columns);
-        for turn in 0..TURNS {
-            let chunks = flags.as_chunks::<CHUNK>().0.iter().take(self.len.div_ceil(CHUNK));
-            for (chunk, place) in chunks.zip((turn * self.len..).step_by(CHUNK)) {
-                // The next plane comes on top of what lies beyond this one.
-                self.bytes[place..place + CHUNK].copy_from_slice(chunk);
-            }
+        if self.cells != cells {
+            *self = Self { cells, len: rows * columns, flags: cells.flags(rows, columns) };
         }
     }
 
-    /// Copies as many of them as are asked for, over and over.
+    /// Copies it as often as there is room.
     #[inline(always)]
     fn copy(&self, to: &mut [u8]) {
-        to.chunks_mut(TURNS * self.len).for_each(|to| to.copy_from_slice(&self.bytes[..to.len()]));
+        let Some(last) = self.len.checked_sub(CHUNK) else {
+            to.chunks_exact_mut(self.len)
+                .for_each(|to| to.copy_from_slice(&self.flags[..to.len()]));
+            return;
+        };
+        // In pieces of one size, the last one on top of the one before: any other is a call.
+        for start in (0..last).step_by(CHUNK).chain([last]) {
+            let mut place = start;
+            while let Some(to) = to.get_mut(place..place + CHUNK) {
+                to.copy_from_slice(&self.flags[start..start + CHUNK]);
+                place += self.len;
+            }
+        }
     }
 }
 
@@ -73,15 +69,17 @@ impl Athos {
             #[inline(always)]
             || {
                 let scene = self.scene(state, &table);
+                let sorts = self.sorts(&scene);
                 // The small sorts lie side by side.
                 let small = self.indices.starts[LAY];
-                mask.part(0, small).fill(0);
-                let (mut total, mut few) = (0, 0);
-                let mut planes = Planes::new();
-                for &choices in self.sorts(&scene).iter() {
-                    let count = self.mark_sort(&scene, choices, &mut planes, mask);
-                    total += count;
-                    few += if self.comes_first(choices) { count } else { 0 };
+                let cells = mask.part(0, small);
+                cells.fill(0);
+                let first = sorts.iter().filter(|&&choices| self.comes_first(choices));
+                let few: usize =
+                    first.map(|&choices| self.mark_small(&scene, choices, cells)).sum();
+                let (mut total, mut plane) = (few, Plane::new());
+                for &choices in sorts.iter().filter(|&&choices| !self.comes_first(choices)) {
+                    total += self.mark_sort(&scene, choices, &mut plane, mask);
                 }
                 mask.tell(0, small, 1, few);
                 total
@@ -99,6 +97,59 @@ impl Athos {
         }
     }
 
+    /// Writes 1 at the indices of one of these sorts, which are 0; how many there are.
+    #[inline(always)]
+    fn mark_small(&self, scene: &Scene<'_>, choices: Choices, cells: &mut [u8]) -> usize {
+        let (state, starts) = (scene.state, &self.indices.starts);
+        let slot = |tile| self.slot(state, scene.side, tile);
+        match choices {
+            Choices::Takes => {
+                let (shown, taken) =
+                    cells[starts[TAKE]..starts[ROTATE]].split_at_mut(starts[TAKE_FROM]);
+                // A byte holds the number of faces.
+                let mut count = 0_u8;
+                for (shown, &tiles) in shown.iter_mut().zip(&state.workshop) {
+                    *shown = u8::from(tiles > 0);
+                    count += *shown;
+                }
+                let (rows, columns) = self.fundathos_size();
+                let released = self.released(state);
+                let flags = released.flags(rows.into(), columns.into());
+                taken.copy_from_slice(&flags[..taken.len()]);
+                usize::from(count) + released.len()
+            }
+            Choices::Rotations => {
+                let mut count = 0;
+                for &tile in scene.own.iter() {
+                    let Some(slot) = slot(tile) else { continue };
+                    let at = starts[ROTATE] + slot * CUBE;
+                    cells[at..at + CUBE].copy_from_slice(&self.turned_to[tile.face.index()]);
+                    count += self.turned(tile.face).len();
+                }
+                count
+            }
+            Choices::Protects => {
+                let free = scene.own.iter().filter(|tile| tile.place == Place::Free);
+                free.map(|&tile| cells[starts[PROTECT] + slot(tile).unwrap_or_default()] = 1)
+                    .count()
+            }
+            Choices::Pass => {
+                cells[starts[PASS]] = 1;
+                1
+            }
+            _ => {
+                let mut count = 0;
+                self.each_of(scene, choices, &mut |action| {
+                    if let Some(index) = self.index_of(state, action) {
+                        cells[index as usize] = 1;
+                        count += 1;
+                    }
+                });
+                count
+            }
+        }
+    }
+
     fn mark_one(&self, state: &State, action: Action, mask: &mut Canvas<'_>) -> usize {
         let index = self.index_of(state, action);
         index.map_or(0, |index| {
@@ -113,41 +164,16 @@ impl Athos {
         &self,
         scene: &Scene<'_>,
         choices: Choices,
-        planes: &mut Planes,
+        plane: &mut Plane,
         mask: &mut Canvas<'_>,
     ) -> usize {
         let (state, indices) = (scene.state, &self.indices);
         match choices {
-            Choices::Takes => {
-                let (faces, start) = (self.set.faces.len(), indices.starts[TAKE]);
-                let cells = mask.part(start, indices.starts[TAKE_FROM] + indices.spaces - start);
-                let (shown, taken) = cells.split_at_mut(faces);
-                let mut count = 0;
-                for (shown, &tiles) in shown.iter_mut().zip(&state.workshop[..faces]) {
-                    *shown = u8::from(tiles > 0);
-                    count += usize::from(*shown);
-                }
-                let (rows, columns) = self.fundathos_size();
-                let released = self.released(state);
-                let flags = released.flags(rows.into(), columns.into());
-                taken.copy_from_slice(&flags[..taken.len()]);
-                count + released.len()
-            }
             Choices::Lays(tile, with_tool) => {
                 if !self.paying(scene, tile, with_tool).is_empty() {
                     return self.mark_each(scene, choices, mask);
                 }
-                self.mark_lays(scene, tile, planes, mask)
-            }
-            Choices::Rotations => {
-                let mut count = 0;
-                for &tile in scene.own.iter() {
-                    let Some(slot) = self.slot(state, scene.side, tile) else { continue };
-                    let at = indices.starts[ROTATE] + slot * CUBE;
-                    mask.stamp(at, &self.turned_to[tile.face.index()]);
-                    count += self.turned(tile.face).len();
-                }
-                count
+                self.mark_lays(scene, tile, plane, mask)
             }
             Choices::Swaps if !self.has_tools() => {
                 let swaps = self.swaps(scene);
@@ -178,10 +204,6 @@ impl Athos {
                 mask.tell(start, indices.slots * indices.slots * width, 1, total);
                 total
             }
-            Choices::Pass => {
-                mask.one(indices.starts[PASS]);
-                1
-            }
             Choices::Restores if !self.has_tools() => {
                 let expected = self.count_restores(state, &scene.usable);
                 if expected == 0 {
@@ -194,14 +216,6 @@ impl Athos {
                 mask.tell(start, indices.starts[MOVE + 1] - start, 1, count);
                 count
             }
-            Choices::Protects if !self.has_tools() => {
-                let free = scene.own.iter().filter(|tile| tile.place == Place::Free);
-                free.map(|&tile| {
-                    let slot = self.slot(state, scene.side, tile).unwrap_or_default();
-                    mask.one(indices.starts[PROTECT] + slot);
-                })
-                .count()
-            }
             _ => self.mark_each(scene, choices, mask),
         }
     }
@@ -212,7 +226,7 @@ impl Athos {
         &self,
         scene: &Scene<'_>,
         tile: Held,
-        planes: &mut Planes,
+        plane: &mut Plane,
         mask: &mut Canvas<'_>,
     ) -> usize {
         let (state, indices) = (scene.state, &self.indices);
@@ -227,10 +241,10 @@ impl Athos {
             if cells.is_empty() {
                 break;
             }
-            planes.draw(cells, rows.into(), columns.into());
+            plane.draw(cells, rows.into(), columns.into());
             let mut mark = |look, looks| {
                 let at = indices.starts[LAY] + indices.lays_at(slot, rank, look);
-                planes.copy(mask.part(at, indices.cells * looks));
+                plane.copy(mask.part(at, indices.cells * looks));
                 mask.tell(at, indices.cells, looks, cells.len());
             };
             match cards {

@@ -13,6 +13,14 @@ pub struct Blocks {
 }
 
 impl Blocks {
+    /// Blocks that can all move.
+    #[must_use]
+    #[inline(always)]
+    pub fn new(masks: [Cells; PATTERNS]) -> Self {
+        let bits = (0..).zip(&masks).map(|(pattern, mask)| u16::from(!mask.is_empty()) << pattern);
+        Self { masks, immovable: Cells::EMPTY, standing: bits.sum() }
+    }
+
     /// The tiles of a pattern.
     #[must_use]
     #[inline(always)]
@@ -25,6 +33,13 @@ impl Blocks {
     #[inline(always)]
     pub fn standing(&self) -> u16 {
         self.standing
+    }
+
+    /// Whether a pattern has tiles.
+    #[must_use]
+    #[inline(always)]
+    pub fn has(&self, pattern: Pattern) -> bool {
+        self.standing >> pattern & 1 == 1
     }
 
     /// The patterns that have tiles, but for one.
@@ -113,6 +128,7 @@ impl Blocks {
     /// Moves what is kept for each cell as a push moves the tiles. These are the blocks before the
     /// lay, but `tiles` already holds what is laid; the default is no tile. `lost` is told each tile
     /// that leaves: its cell before the lay, and what was kept for it.
+    #[inline(always)]
     pub fn carry_tiles<T: Copy + Default>(
         &self,
         ground: &Ground,
@@ -166,6 +182,7 @@ impl Blocks {
     }
 
     /// Where a tile lands that moves by the sum of some directions, or `None` if it is lost.
+    #[inline(always)]
     pub(super) fn landing(
         &self,
         ground: &Ground,

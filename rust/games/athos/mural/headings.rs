@@ -52,6 +52,7 @@ impl Sides {
 
     /// Rows and columns of the sum of all directions.
     #[must_use]
+    #[inline(always)]
     pub fn step(self) -> (i8, i8) {
         self.iter().map(Direction::step).fold((0, 0), |sum, step| (sum.0 + step.0, sum.1 + step.1))
     }

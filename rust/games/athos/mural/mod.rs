@@ -89,6 +89,7 @@ impl Ground {
     /// # Panics
     /// If there are more than 16 rows or columns.
     #[must_use]
+    #[inline]
     pub fn front(rows: usize, columns: usize) -> Self {
         Self {
             inside: Cells::rectangle(rows, columns),

@@ -15,6 +15,7 @@ impl Blocks {
     /// what is chosen: by pattern, then clockwise from the north; blocks that are reached later come
     /// later (M-13). N-4 and shapes are the caller's affair. A lay that touches nothing has one
     /// push, which moves nothing; an illegal lay has none.
+    #[inline(always)]
     pub fn pushes(&self, ground: &Ground, pattern: Pattern, cell: u8, mut visit: impl FnMut(Push)) {
         if ground.is_plain() && self.immovable().is_empty() {
             return self.plain_pushes(ground, pattern, cell, visit);
@@ -28,6 +29,7 @@ impl Blocks {
     }
 
     /// The same where nothing is fixed and one wave decides: no block is carried along to be told why.
+    #[inline(always)]
     fn plain_pushes(
         &self,
         ground: &Ground,
