@@ -90,7 +90,8 @@ def test_version() -> None:
         (("replay", "nowhere.txt"), "nowhere.txt"),
         (("components", "check", "nowhere.toml"), "nowhere.toml"),
         (("components",), "command"),
-        (("bench", "--seconds", "0"), "--seconds"),
+        *((("bench", "--seconds", text), "--seconds") for text in ("0", "-1", "nan")),
+        *((("bench", "--seconds", text), "3600") for text in ("inf", "1e300", "3600.1")),
     ],
 )
 def test_usage_errors_are_one_line_and_exit_2(words: Sequence[str], says: str) -> None:
