@@ -403,6 +403,23 @@ def test_replay_in_steps_draws_every_position(tmp_path: Path) -> None:
     assert all(str(action) in whole for action in final.history)
 
 
+@pytest.mark.parametrize("seat", [(), ("--seat", "0")], ids=["whole", "seat"])
+@pytest.mark.parametrize("plies", [0, 2])
+def test_replay_in_steps_has_no_word_for_a_set_up_without_events(
+    tmp_path: Path, plies: int, seat: Sequence[str]
+) -> None:
+    state = start = lt.game("connect_four").start(seed=1)
+    for _ in range(plies):
+        state = state.apply(state.legal_actions[0])
+    file = tmp_path / "game.txt"
+    file.write_text(state.record(), encoding="utf-8")
+    result = run("replay", str(file), "--step", *seat)
+    drawn = start.draw_for(0) if seat else str(start)
+    assert result.stdout.startswith(drawn.strip())
+    told = [line for line in result.stdout.splitlines() if ": " in line and "so far" not in line]
+    assert told == ["seat 0: drop 0", "seat 1: drop 0"][:plies]
+
+
 @pytest.mark.parametrize("text", ["", "\n", "hello\n", "{}\n", "\x00\x01"])
 def test_replay_of_something_else_exits_2(tmp_path: Path, text: str) -> None:
     file = tmp_path / "other.txt"
