@@ -13,7 +13,7 @@ from typing import Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
-from report import RESULTS, three_digits
+from report import RESULTS, ratio
 
 MET, SHORT, NO_TARGET = "#2a78b5", "#d1661e", "#8a8a8a"
 """Colours that people who can't tell red from green tell apart; signs say the same."""
@@ -32,7 +32,7 @@ def plot(results: dict[str, Any], path: Path) -> None:
         if row["at_least"] is not None:
             axes.plot(row["at_least"], place, "|", color="black", markersize=11, markeredgewidth=2)
         axes.annotate(
-            f"{three_digits(row['ratio'])}x",
+            ratio(row),
             (max(high, row["ratio"], row["at_least"] or 0), place),
             textcoords="offset points",
             xytext=(8, 0),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,25 +33,50 @@ def target_text(row: Row) -> str | None:
     return None
 
 
-def amount(per_second: float, unit: str) -> str:
-    """A rate or a time in three digits: `16.1 M plies/s`, `0.43 us`."""
+def amount(per_second: float, unit: str, more: int = 0) -> str:
+    """A rate or a time in three digits, or so many more: `16.1 M plies/s`, `0.43 us`."""
     if unit in AS_RATE:
         for size, prefix in ((1e6, " M"), (1e3, " k")):
             if per_second >= size:
-                return f"{three_digits(per_second / size)}{prefix} {unit}/s"
-        return f"{three_digits(per_second)} {unit}/s"
+                return f"{three_digits(per_second / size, more)}{prefix} {unit}/s"
+        return f"{three_digits(per_second, more)} {unit}/s"
     seconds = 1 / per_second
     for size, name in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
         if seconds >= size:
-            return f"{three_digits(seconds / size)} {name}"
-    return f"{three_digits(seconds / 1e-9)} ns"
+            return f"{three_digits(seconds / size, more)} {name}"
+    return f"{three_digits(seconds / 1e-9, more)} ns"
 
 
-def three_digits(value: float) -> str:
-    """A number to three digits, without exponent."""
-    if value >= 100:
-        return f"{value:,.0f}"
-    return f"{value:.3g}"
+def three_digits(value: float, more: int = 0) -> str:
+    """A number to three digits, or so many more, without exponent."""
+    text = f"{value:.{3 + more}g}"
+    return f"{value:,.{more}f}" if float(text) >= 100 else text
+
+
+def ratio(row: dict[str, Any]) -> str:
+    """The ratio of a row, in so many digits that it falls short of its target where it does."""
+    more = digits_to_tell(row, three_digits, row["ratio"], row["at_least"])
+    return f"{three_digits(row['ratio'], more)}x"
+
+
+def our_rate(row: dict[str, Any]) -> str:
+    """What ours does, in so many digits that it misses its target where it does."""
+    per_second, unit = row["ours"]["median_per_second"][row["unit"]], row["unit"]
+    wanted = None if row["at_most"] is None else 1 / row["at_most"]
+
+    def shown(rate: float, more: int) -> str:
+        return amount(rate, unit, more)
+
+    return shown(per_second, digits_to_tell(row, shown, per_second, wanted))
+
+
+def digits_to_tell(
+    row: dict[str, Any], shown: Callable[[float, int], str], value: float, wanted: float | None
+) -> int:
+    """How many digits more tell a value from its target, where that is missed: 1.898 from 1.9."""
+    if row["met"] is not False or wanted is None:
+        return 0
+    return next((more for more in range(10) if shown(value, more) != shown(wanted, more)), 0)
 
 
 def lines(rows: Sequence[dict[str, Any]]) -> list[list[str]]:
@@ -65,11 +90,12 @@ def lines(rows: Sequence[dict[str, Any]]) -> list[list[str]]:
                 line[column] = f"absent: {absent}"
             elif row[side]:
                 rates = row[side]["median_per_second"]
-                line[column] = amount(rates[row["unit"]], row["unit"])
+                rate = rates[row["unit"]]
+                line[column] = our_rate(row) if side == "ours" else amount(rate, row["unit"])
                 if row["also"] in rates:
                     line[column] += f" ({amount(rates[row['also']], row['also'])})"
         if row["ratio"] is not None:
-            line[4] = f"{three_digits(row['ratio'])}x"
+            line[4] = ratio(row)
             line[5] = " to ".join(three_digits(quarter) for quarter in row["spread"])
         elif row["ours"] and not row["against"]:
             low, high = (amount(rate, row["unit"]) for rate in row["ours"]["spread_per_second"])

@@ -155,6 +155,45 @@ def test_a_row_without_a_peer_is_a_time() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("ours", "at_least", "shown"),
+    [
+        (1.8981, 1.9, "1.898x"),
+        (1.89996, 1.9, "1.89996x"),
+        (1.8949, 1.9, "1.89x"),
+        (1.9, 1.9, "1.9x"),
+        (1.8981, 1.89, "1.9x"),
+        (299.7, 300, "299.7x"),
+        (99.9996, 100, "99.9996x"),
+        (1014.4, 300, "1,014x"),
+    ],
+)
+def test_a_ratio_that_misses_its_target_is_shown_to_miss_it(
+    ours: float, at_least: float, shown: str
+) -> None:
+    row = row_report(Row("a", "plies", OURS, PEER, "b", at_least), measured(ours), measured(1), {})
+    assert report.lines([row])[1][4] == shown
+    assert row["met"] == (ours >= at_least)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "at_most", "shown"),
+    [
+        (250.3e-9, 250e-9, "250.3 ns"),
+        (1.0004e-6, 1e-6, "1.0004 us"),
+        (249.9e-9, 250e-9, "250 ns"),
+        (2e-6, 1e-6, "2 us"),
+    ],
+)
+def test_a_time_over_its_target_is_shown_to_be_over_it(
+    seconds: float, at_most: float, shown: str
+) -> None:
+    row = Row("a", "states", OURS, at_most=at_most)
+    line = report.lines([row_report(row, measured(1 / seconds, unit="states"), None, {})])[1]
+    assert line[2] == shown
+    assert line[7] == ("no" if seconds > at_most else "yes")
+
+
 def test_an_absent_peer_is_told_with_its_reason() -> None:
     row = Row("a", "plies", OURS, PEER, "b", at_least=4)
     found = row_report(row, measured(8), None, {"peer": "no such module"})
