@@ -7,12 +7,12 @@ python benches/report.py --docs     puts it into docs/benchmarks.md, the plot be
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import given
 from rows import Row
 
 HERE = Path(__file__).parent
@@ -22,6 +22,45 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 """What stands between these two lines of the page is replaced."""
 AS_RATE = {"plies", "games", "steps"}
 """Units shown as so many a second; all others as so much time each."""
+SPREAD = given.pair(given.POSITIVE)
+SIDE = {"median_per_second": {given.EACH: given.POSITIVE}, "spread_per_second": SPREAD}
+ROW = {
+    **dict.fromkeys(("row", "unit"), given.TEXT),
+    **dict.fromkeys(("against", "also", "target"), given.Maybe(given.TEXT)),
+    **dict.fromkeys(("ours", "peer"), given.Maybe(SIDE)),
+    **dict.fromkeys(("ratio", "at_least", "at_most"), given.Maybe(given.POSITIVE)),
+    "absent": given.Maybe({given.EACH: given.TEXT}),
+    "spread": given.Maybe(SPREAD),
+    "met": given.Maybe(given.TRUTH),
+}
+SHAPE = {
+    **dict.fromkeys(("date", "cpu", "python"), given.TEXT),
+    **dict.fromkeys(("cores", "repetitions"), given.COUNT),
+    "seconds_per_repetition": given.POSITIVE,
+    "shared_repetitions": given.pair(given.NATURAL),
+    "not_installed": {given.EACH: given.TEXT},
+    "rows": [ROW],
+}
+"""What is read here of that which `table.py` writes."""
+
+
+def read(path: Path) -> dict[str, Any]:
+    """What `table.py` wrote.
+
+    Raises:
+        Unusable: It did not write this, or nothing.
+    """
+    results: dict[str, Any] = given.read(path, SHAPE, "results", "make bench")
+    for number, row in enumerate(results["rows"]):
+        sides = [row[side] for side in ("ours", "peer") if row[side]]
+        if any(row["unit"] not in side["median_per_second"] for side in sides):
+            fault = f"rows[{number}] has no rate of its unit, {row['unit']}"
+        elif row["ratio"] is not None and row["spread"] is None:
+            fault = f"rows[{number}] has a ratio and no spread"
+        else:
+            continue
+        raise given.Unusable(f"no results at {given.shown(path)}: {fault}")
+    return results
 
 
 def target_text(row: Row) -> str | None:
@@ -164,7 +203,7 @@ def put(page: str, figures: str) -> str:
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):
-        raise ValueError(f"the page has no lines {BEGIN} and {END}")
+        raise given.Unusable(f"the page has no lines {BEGIN} and {END}")
     return f"{before}{BEGIN}\n\n{figures}\n\n{END}{after}"
 
 
@@ -174,16 +213,25 @@ def main() -> int:
     parser.add_argument("--json", type=Path, default=RESULTS, help="where the figures are")
     parser.add_argument("--docs", action="store_true", help="put them into docs/benchmarks.md")
     options = parser.parse_args()
-    results = json.loads(options.json.read_text(encoding="utf-8"))
-    if not options.docs:
-        show(results)
-        return 0
+    try:
+        results = read(options.json)
+        if options.docs:
+            into_page(results)
+        else:
+            show(results)
+    except given.Unusable as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+def into_page(results: dict[str, Any]) -> None:
+    """Puts figures and plot into the documentation."""
     from plot import plot  # only here, as it needs matplotlib
 
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(put(page, section(results)), encoding="utf-8")
+    page = put(PAGE.read_text(encoding="utf-8"), section(results))
     plot(results, PAGE.with_suffix(".svg"))
-    return 0
+    PAGE.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":
