@@ -1,4 +1,7 @@
-"""What the scripts here are given, numbers and files, checked before anything is measured."""
+"""What the scripts here are given, numbers and files, checked before anything is measured.
+
+Peers import it in an environment of their own, so it needs Python alone.
+"""
 
 from __future__ import annotations
 

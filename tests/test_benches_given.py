@@ -278,6 +278,7 @@ def test_without_a_ratio_there_is_nothing_to_draw(
 def test_the_table_reads_what_is_not_installed_before_it_measures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
+    monkeypatch.setattr(report, "RESULTS", tmp_path / "results" / "latest.json")
     absent = tmp_path / "absent.json"
     monkeypatch.setattr(table, "ABSENT", absent)
     assert table.not_installed() == {}
