@@ -6,22 +6,28 @@ python benches/plot.py OUT.svg     from benches/results/latest.json
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
+import given
 import matplotlib as mpl
+import report
 from matplotlib.figure import Figure
-from report import RESULTS, three_digits
 
 MET, SHORT, NO_TARGET = "#2a78b5", "#d1661e", "#8a8a8a"
 """Colours that people who can't tell red from green tell apart; signs say the same."""
 
 
 def plot(results: dict[str, Any], path: Path) -> None:
-    """Draws every ratio to a peer on a logarithmic axis, with its spread and its target."""
+    """Draws every ratio to a peer on a logarithmic axis, with its spread and its target.
+
+    Raises:
+        Unusable: There is no ratio.
+    """
     rows = [row for row in results["rows"] if row["ratio"] is not None]
+    if not rows:
+        raise given.Unusable(f"nothing to draw in {given.shown(path)}: no row has a ratio")
     figure = Figure(figsize=(9, 0.6 + 0.26 * len(rows)), layout="constrained")
     axes = figure.add_subplot()
     for place, row in enumerate(rows):
@@ -32,7 +38,7 @@ def plot(results: dict[str, Any], path: Path) -> None:
         if row["at_least"] is not None:
             axes.plot(row["at_least"], place, "|", color="black", markersize=11, markeredgewidth=2)
         axes.annotate(
-            f"{three_digits(row['ratio'])}x",
+            report.ratio(row),
             (max(high, row["ratio"], row["at_least"] or 0), place),
             textcoords="offset points",
             xytext=(8, 0),
@@ -63,10 +69,14 @@ def look(row: dict[str, Any]) -> tuple[str, str]:
 def main() -> int:
     """Draws the last table."""
     parser = argparse.ArgumentParser(description="the last table of benchmarks as a plot")
-    parser.add_argument("out", type=Path, help="where it is written")
-    parser.add_argument("--json", type=Path, default=RESULTS, help="where the figures are")
+    parser.add_argument("out", type=given.target, help="where it is written")
+    parser.add_argument("--json", type=Path, default=report.RESULTS, help="where the figures are")
     options = parser.parse_args()
-    plot(json.loads(options.json.read_text(encoding="utf-8")), options.out)
+    try:
+        plot(report.read(options.json), options.out)
+    except given.Unusable as fault:
+        print(fault, file=sys.stderr)
+        return 1
     return 0
 
 

@@ -7,12 +7,12 @@ python benches/report.py --docs     puts it into docs/benchmarks.md, the plot be
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import given
 from rows import Row
 
 HERE = Path(__file__).parent
@@ -22,6 +22,45 @@ BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 """What stands between these two lines of the page is replaced."""
 AS_RATE = {"plies", "games", "steps"}
 """Units shown as so many a second; all others as so much time each."""
+SPREAD = given.pair(given.POSITIVE)
+SIDE = {"median_per_second": {given.EACH: given.POSITIVE}, "spread_per_second": SPREAD}
+ROW = {
+    **dict.fromkeys(("row", "unit"), given.TEXT),
+    **dict.fromkeys(("against", "also", "target"), given.Maybe(given.TEXT)),
+    **dict.fromkeys(("ours", "peer"), given.Maybe(SIDE)),
+    **dict.fromkeys(("ratio", "at_least", "at_most"), given.Maybe(given.POSITIVE)),
+    "absent": given.Maybe({given.EACH: given.TEXT}),
+    "spread": given.Maybe(SPREAD),
+    "met": given.Maybe(given.TRUTH),
+}
+SHAPE = {
+    **dict.fromkeys(("date", "cpu", "python"), given.TEXT),
+    **dict.fromkeys(("cores", "repetitions"), given.COUNT),
+    "seconds_per_repetition": given.POSITIVE,
+    "shared_repetitions": given.pair(given.NATURAL),
+    "not_installed": {given.EACH: given.TEXT},
+    "rows": [ROW],
+}
+"""What is read here of that which `table.py` writes."""
+
+
+def read(path: Path) -> dict[str, Any]:
+    """What `table.py` wrote.
+
+    Raises:
+        Unusable: It did not write this, or nothing.
+    """
+    results: dict[str, Any] = given.read(path, SHAPE, "results", "make bench")
+    for number, row in enumerate(results["rows"]):
+        sides = [row[side] for side in ("ours", "peer") if row[side]]
+        if any(row["unit"] not in side["median_per_second"] for side in sides):
+            fault = f"rows[{number}] has no rate of its unit, {row['unit']}"
+        elif row["ratio"] is not None and row["spread"] is None:
+            fault = f"rows[{number}] has a ratio and no spread"
+        else:
+            continue
+        raise given.Unusable(f"no results at {given.shown(path)}: {fault}")
+    return results
 
 
 def target_text(row: Row) -> str | None:
@@ -33,25 +72,50 @@ def target_text(row: Row) -> str | None:
     return None
 
 
-def amount(per_second: float, unit: str) -> str:
-    """A rate or a time in three digits: `16.1 M plies/s`, `0.43 us`."""
+def amount(per_second: float, unit: str, more: int = 0) -> str:
+    """A rate or a time in three digits, or so many more: `16.1 M plies/s`, `0.43 us`."""
     if unit in AS_RATE:
         for size, prefix in ((1e6, " M"), (1e3, " k")):
             if per_second >= size:
-                return f"{three_digits(per_second / size)}{prefix} {unit}/s"
-        return f"{three_digits(per_second)} {unit}/s"
+                return f"{three_digits(per_second / size, more)}{prefix} {unit}/s"
+        return f"{three_digits(per_second, more)} {unit}/s"
     seconds = 1 / per_second
     for size, name in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
         if seconds >= size:
-            return f"{three_digits(seconds / size)} {name}"
-    return f"{three_digits(seconds / 1e-9)} ns"
+            return f"{three_digits(seconds / size, more)} {name}"
+    return f"{three_digits(seconds / 1e-9, more)} ns"
 
 
-def three_digits(value: float) -> str:
-    """A number to three digits, without exponent."""
-    if value >= 100:
-        return f"{value:,.0f}"
-    return f"{value:.3g}"
+def three_digits(value: float, more: int = 0) -> str:
+    """A number to three digits, or so many more, without exponent."""
+    text = f"{value:.{3 + more}g}"
+    return f"{value:,.{more}f}" if float(text) >= 100 else text
+
+
+def ratio(row: dict[str, Any]) -> str:
+    """The ratio of a row, in so many digits that it falls short of its target where it does."""
+    more = digits_to_tell(row, three_digits, row["ratio"], row["at_least"])
+    return f"{three_digits(row['ratio'], more)}x"
+
+
+def our_rate(row: dict[str, Any]) -> str:
+    """What ours does, in so many digits that it misses its target where it does."""
+    per_second, unit = row["ours"]["median_per_second"][row["unit"]], row["unit"]
+    wanted = None if row["at_most"] is None else 1 / row["at_most"]
+
+    def shown(rate: float, more: int) -> str:
+        return amount(rate, unit, more)
+
+    return shown(per_second, digits_to_tell(row, shown, per_second, wanted))
+
+
+def digits_to_tell(
+    row: dict[str, Any], shown: Callable[[float, int], str], value: float, wanted: float | None
+) -> int:
+    """How many digits more tell a value from its target, where that is missed: 1.898 from 1.9."""
+    if row["met"] is not False or wanted is None:
+        return 0
+    return next((more for more in range(10) if shown(value, more) != shown(wanted, more)), 0)
 
 
 def lines(rows: Sequence[dict[str, Any]]) -> list[list[str]]:
@@ -65,11 +129,12 @@ def lines(rows: Sequence[dict[str, Any]]) -> list[list[str]]:
                 line[column] = f"absent: {absent}"
             elif row[side]:
                 rates = row[side]["median_per_second"]
-                line[column] = amount(rates[row["unit"]], row["unit"])
+                rate = rates[row["unit"]]
+                line[column] = our_rate(row) if side == "ours" else amount(rate, row["unit"])
                 if row["also"] in rates:
                     line[column] += f" ({amount(rates[row['also']], row['also'])})"
         if row["ratio"] is not None:
-            line[4] = f"{three_digits(row['ratio'])}x"
+            line[4] = ratio(row)
             line[5] = " to ".join(three_digits(quarter) for quarter in row["spread"])
         elif row["ours"] and not row["against"]:
             low, high = (amount(rate, row["unit"]) for rate in row["ours"]["spread_per_second"])
@@ -138,7 +203,7 @@ def put(page: str, figures: str) -> str:
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):
-        raise ValueError(f"the page has no lines {BEGIN} and {END}")
+        raise given.Unusable(f"the page has no lines {BEGIN} and {END}")
     return f"{before}{BEGIN}\n\n{figures}\n\n{END}{after}"
 
 
@@ -148,16 +213,25 @@ def main() -> int:
     parser.add_argument("--json", type=Path, default=RESULTS, help="where the figures are")
     parser.add_argument("--docs", action="store_true", help="put them into docs/benchmarks.md")
     options = parser.parse_args()
-    results = json.loads(options.json.read_text(encoding="utf-8"))
-    if not options.docs:
-        show(results)
-        return 0
+    try:
+        results = read(options.json)
+        if options.docs:
+            into_page(results)
+        else:
+            show(results)
+    except given.Unusable as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+def into_page(results: dict[str, Any]) -> None:
+    """Puts figures and plot into the documentation."""
     from plot import plot  # only here, as it needs matplotlib
 
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(put(page, section(results)), encoding="utf-8")
+    page = put(PAGE.read_text(encoding="utf-8"), section(results))
     plot(results, PAGE.with_suffix(".svg"))
-    return 0
+    PAGE.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -24,11 +24,13 @@ import os
 import platform
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import core
+import given
 import report
 from measured import Measured, row_report
 from peers.setup import ABSENT
@@ -175,31 +177,64 @@ def say(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def main() -> int:
-    """Measures, prints and writes; 1 if ours fails, whether targets are met or not."""
+def arguments() -> tuple[argparse.Namespace, list[Row]]:
+    """The options, with nothing left open, and the rows that they ask for."""
+    with suppress(OSError):  # what stands in the way is told by `given.target`
+        report.RESULTS.parent.mkdir(exist_ok=True)
     parser = argparse.ArgumentParser(description="ludoteca beside other libraries")
     parser.add_argument("--quick", action="store_true", help="under two minutes")
     parser.add_argument("--rows", metavar="WORD", default="", help="only rows with this word")
-    parser.add_argument("--repetitions", type=int, help="of every side (quick: 3, else 15)")
-    parser.add_argument("--seconds", type=float, help="each takes (quick: 0.15, else 0.4)")
+    parser.add_argument(
+        "--repetitions", type=given.repetitions, help="of every side (quick: 3, else 15)"
+    )
+    parser.add_argument("--seconds", type=given.seconds, help="each takes (quick: 0.15, else 0.4)")
     parser.add_argument("--peers-only", action="store_true", help="without ludoteca")
     parser.add_argument(
-        "--json", type=Path, default=report.RESULTS, help="where the figures are written"
+        "--json",
+        type=given.target,
+        default=str(report.RESULTS),  # as text, so that it is checked as well
+        help="where the figures are written",
     )
     options = parser.parse_args()
+    if options.repetitions is None:
+        options.repetitions = 3 if options.quick else 15
+    if options.seconds is None:
+        options.seconds = 0.15 if options.quick else 0.4
 
     wanted = [row for row in ROWS if options.rows.lower() in f"{row.name} {row.against}".lower()]
     if options.peers_only:
         wanted = [row for row in wanted if row.peer and not row.peer.is_ours]
     if not wanted:
         parser.error(f"no row has the word {options.rows!r}")
-    seconds = options.seconds or (0.15 if options.quick else 0.4)
-    repetitions = options.repetitions or (3 if options.quick else 15)
-    bench = Bench(wanted, seconds, options.peers_only)
+    return options, wanted
+
+
+def not_installed() -> dict[str, str]:
+    """The peers that `peers/setup.py` could not install, with the reasons.
+
+    Raises:
+        Unusable: The file that it wrote says something else.
+    """
+    if not ABSENT.exists():
+        return {}
+    shape = {given.EACH: given.TEXT}
+    command = "benches/peers/setup.py --again"
+    reasons: dict[str, str] = given.read(ABSENT, shape, "list of absent peers", command)
+    return reasons
+
+
+def main() -> int:
+    """Measures, prints and writes; 1 if ours fails, whether targets are met or not."""
+    options, wanted = arguments()
+    bench = Bench(wanted, options.seconds, options.peers_only)
     try:
+        absent = not_installed()
         bench.prepare()
-        bench.run(repetitions)
-        bench.run_core(repetitions)
+        bench.run(options.repetitions)
+        bench.run_core(options.repetitions)
+    except given.Unusable as fault:
+        print(fault, file=sys.stderr)
+        return 1
     except Failure as failure:
         say("")
         print(f"ludoteca can't be measured: {failure}", file=sys.stderr)
@@ -211,17 +246,15 @@ def main() -> int:
         bench.stop()
     say("")
 
-    not_installed = json.loads(ABSENT.read_text(encoding="utf-8")) if ABSENT.exists() else {}
     results = {
         **machine(),
-        "repetitions": repetitions,
-        "seconds_per_repetition": seconds,
+        "repetitions": options.repetitions,
+        "seconds_per_repetition": options.seconds,
         "shared_repetitions": list(bench.busy()),
         "versions": {script: worker.versions for (script, _), worker in bench.workers.items()},
-        "not_installed": not_installed,
+        "not_installed": absent,
         "rows": bench.report(),
     }
-    options.json.parent.mkdir(parents=True, exist_ok=True)
     options.json.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
     report.show(results)
     return 0

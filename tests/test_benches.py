@@ -65,10 +65,87 @@ def test_the_gate_fails_over_five_percent_more(
     assert "one path" not in err
 
 
+@pytest.mark.parametrize(
+    ("now", "is_told"), [(500, True), (949, True), (950, False), (1000, False)]
+)
+def test_the_gate_asks_for_a_new_baseline_over_five_percent_less(
+    counted: dict[str, int], capsys: pytest.CaptureFixture[str], now: int, is_told: bool
+) -> None:
+    counted["another"] = now
+    assert instructions.main() == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "new baseline" in line]
+    assert len(told) == is_told
+    for line in told:
+        assert f"another: {100 * (now / 1000 - 1):.1f} %" in line
+        assert "make instructions-baseline" in line
+
+
+BAD_BASELINES = {
+    "missing": (None, "run make instructions-baseline first"),
+    "empty": ("", "no JSON"),
+    "a list": ("[]", "the file is [], not an object"),
+    "no counts": ('{"rustc": "rustc 1", "instructions": "x86-64-v3"}', "no 'counts'"),
+    "no places": ('{"counts": {"one path": 1000, "another": 1000}}', "no 'rustc'"),
+    **{
+        f"a count of {count[:20]}": (
+            '{"rustc": "rustc 1", "instructions": "x86-64-v3", '
+            f'"counts": {{"one path": 1000, "another": {count}}}}}',
+            "counts.another is ",
+        )
+        for count in (
+            *("0", "-5", '"many"', "NaN", "Infinity", "1e999", "true", "null", "1.5", "[1]"),
+            "1" + "0" * 400,
+        )
+    },
+}
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_BASELINES.values(), ids=BAD_BASELINES.keys())
+def test_the_gate_refuses_a_bad_baseline_before_it_counts(
+    counted: dict[str, int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    text: str | None,
+    says: str,
+) -> None:
+    monkeypatch.setattr(core, "build", None)
+    if text is None:
+        instructions.BASELINE.unlink()
+    else:
+        instructions.BASELINE.write_text(text)
+    assert instructions.main() == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert str(instructions.BASELINE) in err
+    assert says in err
+
+
+@pytest.mark.parametrize("now", [0, -5])
+@pytest.mark.parametrize("words", [[], ["--accept"]])
+def test_the_gate_fails_where_it_counts_nothing(
+    counted: dict[str, int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    now: int,
+    words: list[str],
+) -> None:
+    monkeypatch.setattr("sys.argv", ["instructions.py", *words])
+    before = instructions.BASELINE.read_text()
+    counted["another"] = now
+    assert instructions.main() == 1
+    assert "another takes " in capsys.readouterr().err
+    assert instructions.BASELINE.read_text() == before
+
+
 @pytest.mark.parametrize("change", [{"more": 10}, {}], ids=["a new path", "a path is gone"])
 def test_the_gate_fails_where_paths_are_not_those_of_the_baseline(
-    counted: dict[str, int], capsys: pytest.CaptureFixture[str], change: dict[str, int]
+    counted: dict[str, int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    change: dict[str, int],
 ) -> None:
+    monkeypatch.setattr(instructions, "count", None)
     kept = json.loads(instructions.BASELINE.read_text())
     kept["counts"] = {**change, "one path": 1000} if not change else kept["counts"] | change
     instructions.BASELINE.write_text(json.dumps(kept))
@@ -153,6 +230,45 @@ def test_a_row_without_a_peer_is_a_time() -> None:
     assert report.lines([slow])[1] == [
         *("a", "-", "1.11 us", "-", "-", "690 ns to 1.11 us", "<= 1 us", "no")
     ]
+
+
+@pytest.mark.parametrize(
+    ("ours", "at_least", "shown"),
+    [
+        (1.8981, 1.9, "1.898x"),
+        (1.89996, 1.9, "1.89996x"),
+        (1.8949, 1.9, "1.89x"),
+        (1.9, 1.9, "1.9x"),
+        (1.8981, 1.89, "1.9x"),
+        (299.7, 300, "299.7x"),
+        (99.9996, 100, "99.9996x"),
+        (1014.4, 300, "1,014x"),
+    ],
+)
+def test_a_ratio_that_misses_its_target_is_shown_to_miss_it(
+    ours: float, at_least: float, shown: str
+) -> None:
+    row = row_report(Row("a", "plies", OURS, PEER, "b", at_least), measured(ours), measured(1), {})
+    assert report.lines([row])[1][4] == shown
+    assert row["met"] == (ours >= at_least)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "at_most", "shown"),
+    [
+        (250.3e-9, 250e-9, "250.3 ns"),
+        (1.0004e-6, 1e-6, "1.0004 us"),
+        (249.9e-9, 250e-9, "250 ns"),
+        (2e-6, 1e-6, "2 us"),
+    ],
+)
+def test_a_time_over_its_target_is_shown_to_be_over_it(
+    seconds: float, at_most: float, shown: str
+) -> None:
+    row = Row("a", "states", OURS, at_most=at_most)
+    line = report.lines([row_report(row, measured(1 / seconds, unit="states"), None, {})])[1]
+    assert line[2] == shown
+    assert line[7] == ("no" if seconds > at_most else "yes")
 
 
 def test_an_absent_peer_is_told_with_its_reason() -> None:

@@ -90,7 +90,8 @@ def test_version() -> None:
         (("replay", "nowhere.txt"), "nowhere.txt"),
         (("components", "check", "nowhere.toml"), "nowhere.toml"),
         (("components",), "command"),
-        (("bench", "--seconds", "0"), "--seconds"),
+        *((("bench", "--seconds", text), "--seconds") for text in ("0", "-1", "nan")),
+        *((("bench", "--seconds", text), "3600") for text in ("inf", "1e300", "3600.1")),
     ],
 )
 def test_usage_errors_are_one_line_and_exit_2(words: Sequence[str], says: str) -> None:
@@ -400,6 +401,23 @@ def test_replay_in_steps_draws_every_position(tmp_path: Path) -> None:
     assert "; ".join(line.partition(": ")[2] for line in told) == "; ".join(final.history_for(0))
     whole = run("replay", str(file), "--step").stdout
     assert all(str(action) in whole for action in final.history)
+
+
+@pytest.mark.parametrize("seat", [(), ("--seat", "0")], ids=["whole", "seat"])
+@pytest.mark.parametrize("plies", [0, 2])
+def test_replay_in_steps_has_no_word_for_a_set_up_without_events(
+    tmp_path: Path, plies: int, seat: Sequence[str]
+) -> None:
+    state = start = lt.game("connect_four").start(seed=1)
+    for _ in range(plies):
+        state = state.apply(state.legal_actions[0])
+    file = tmp_path / "game.txt"
+    file.write_text(state.record(), encoding="utf-8")
+    result = run("replay", str(file), "--step", *seat)
+    drawn = start.draw_for(0) if seat else str(start)
+    assert result.stdout.startswith(drawn.strip())
+    told = [line for line in result.stdout.splitlines() if ": " in line and "so far" not in line]
+    assert told == ["seat 0: drop 0", "seat 1: drop 0"][:plies]
 
 
 @pytest.mark.parametrize("text", ["", "\n", "hello\n", "{}\n", "\x00\x01"])

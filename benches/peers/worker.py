@@ -28,6 +28,8 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, TextIO
 
+import given
+
 Counts = dict[str, int]
 """What a repetition did, such as ``{"plies": 10712, "games": 100}``."""
 Work = Callable[[int], Callable[[], Counts]]
@@ -89,7 +91,9 @@ def main(cases: Mapping[str, Case], packages: Sequence[str]) -> None:
     """Runs a script: `cases` by name, `packages` whose versions are told."""
     parser = argparse.ArgumentParser(description=sys.modules["__main__"].__doc__)
     parser.add_argument("case", nargs="?", choices=sorted(cases), help="run it once")
-    parser.add_argument("--seconds", type=float, default=0.5, help="length of the repetition")
+    parser.add_argument(
+        "--seconds", type=given.seconds, default=0.5, help="length of the repetition"
+    )
     parser.add_argument("--worker", action="store_true", help="stay alive and answer requests")
     options = parser.parse_args()
 

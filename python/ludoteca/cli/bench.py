@@ -20,6 +20,7 @@ REPEATS = 5
 SEED = 2025
 ENVS = 1024
 """Environments that step together."""
+MOST_SECONDS = 3600
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,10 @@ class Timing:
 
 def bench(
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.001, help="Time to spend on each line, about.")
+        float,
+        typer.Option(
+            "--seconds", min=0.001, max=MOST_SECONDS, help="Time to spend on each line, about."
+        ),
     ] = 0.5,
     threads: Annotated[
         int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")

@@ -33,7 +33,8 @@ def replay(
     screen = Screen()
     if step:
         for title, state in steps(opening(text, components), final, seat):
-            screen.say(title, style="bold")
+            if title is not None:
+                screen.say(title, style="bold")
             screen.draw(drawing(state, seat))
             screen.say()
     else:
@@ -51,24 +52,31 @@ def opening(text: str, components: Path | None) -> lt.State:
     return lt.replay("\n".join(header) + "\n\n", components)
 
 
-def steps(state: lt.State, final: lt.State, seat: int | None) -> Iterator[tuple[str, lt.State]]:
+def steps(
+    state: lt.State, final: lt.State, seat: int | None
+) -> Iterator[tuple[str | None, lt.State]]:
     """The table after each action and the chance events that follow it, as `seat` saw them.
 
     Yields:
-        Who did what, and the state after it.
+        Who did what, and the state after it. Of a set-up in which nothing happens there is no word.
     """
     told = len(seen(state, seat))
     who = "set-up"
+
+    def title() -> str | None:
+        news = "; ".join(seen(state, seat)[told:])
+        return f"{who}: {news}" if news else None
+
     for action in final.history:
         # Tables between two actions are drawn once chance has done its part. An action that `seat`
         # does not see happen is told with the one whose part it is.
         is_told = who == "set-up" or seen(state, seat)[told:]
         if is_told and not action.is_chance and isinstance(state.actor, int):
-            yield f"{who}: {'; '.join(seen(state, seat)[told:])}", state
+            yield title(), state
             told, who = len(seen(state, seat)), f"seat {state.actor}"
         state = state.apply(action)
     if who == "set-up" or seen(state, seat)[told:]:
-        yield f"{who}: {'; '.join(seen(state, seat)[told:])}", state
+        yield title(), state
 
 
 def seen(state: lt.State, seat: int | None) -> tuple[str, ...]:
