@@ -275,7 +275,7 @@ impl<G: Game> AnyBatch for Batches<G> {
         let mut batch = Batch::default();
         for first in (0..games).step_by(BLOCK) {
             let count = BLOCK.min(games - first);
-            let size = (count / (threads * 64)).clamp(SMALLEST_PART, LARGEST_PART);
+            let size = (count / (threads * 256)).clamp(SMALLEST_PART, LARGEST_PART);
             let mut block = Batch::with_room(count, players)?;
             let parts: Vec<Part<'_>> = block.parts(size, players).collect();
             let play = |(number, part)| self.play_part(first + number * size, part, control);
