@@ -121,11 +121,8 @@ def test_another_player_with_cards_is_asked() -> None:
 def test_only_ranks_in_the_hand_are_asked_for() -> None:
     state = table("a b", "c c", pool="a a b b c")
     assert forbidden(state, "ask 1 a") is None
-    for rank in ("c", "d"):
+    for rank in ("c", "d", "o"):
         assert forbidden(state, f"ask 1 {rank}") == "GF-8"
-    error = refusal(state.apply, "ask 1 e")
-    assert isinstance(error, lt.ActionSyntaxError)
-    assert "a to d are expected" in str(error)
     assert type(refusal(state.apply, "ask 1 p")) is lt.ActionSyntaxError
 
 

@@ -83,17 +83,16 @@ impl Action {
         text.push(letter(rank));
     }
 
-    /// Reads the text form, in a deck of so many ranks.
+    /// Reads the text form.
     ///
     /// # Errors
     /// A sentence that says what was expected.
-    pub fn parse(text: &str, ranks: usize) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let mut split = text.split_ascii_whitespace();
         let words: [&str; 4] = std::array::from_fn(|_| split.next().unwrap_or_default());
         let rank = |word: &str| {
-            let last = letter(ranks as u8 - 1);
+            let last = letter(RANKS as u8 - 1);
             rank_of(word)
-                .filter(|&rank| usize::from(rank) < ranks)
                 .ok_or_else(|| format!("{:?} is no rank: a to {last} are expected", clip(word)))
         };
         match words {

@@ -191,7 +191,7 @@ impl Game for GoFish {
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
-        Action::parse(text, self.rules.ranks)
+        Action::parse(text)
     }
 
     #[inline]
