@@ -135,24 +135,18 @@ def test_an_index_is_told_as_it_was_given() -> None:
 def test_two_threads_at_one_environment_are_told() -> None:
     env = GAME.vector_env(60_000, threads=1)
     env.reset()
-    started, errors = threading.Event(), list[BaseException]()
+    errors: list[BaseException] = []
 
-    def intrude() -> None:
-        started.wait()
+    def reset_until_refused() -> None:
         while not errors:
             try:
                 env.reset(1)
             except RuntimeError as error:
                 errors.append(error)
 
-    thread = threading.Thread(target=intrude)
+    thread = threading.Thread(target=reset_until_refused)
     thread.start()
-    started.set()
-    while not errors:
-        try:
-            env.reset(2)
-        except RuntimeError as error:
-            errors.append(error)
+    reset_until_refused()
     thread.join()
     assert "another thread is at work with this VectorEnv" in str(errors[0])
     env.reset(1)
