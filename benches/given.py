@@ -42,7 +42,7 @@ def target(text: str) -> Path:
         is_new = not path.exists()
         path.open("a").close()
         if is_new:
-            path.unlink()
+            path.resolve().unlink()
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{path}: {reason(error)}") from error
     return path

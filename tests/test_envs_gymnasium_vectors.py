@@ -345,3 +345,20 @@ def test_a_seat_without_a_turn_is_refused() -> None:
     for seed in (None, [None, 1], 1):
         assert isinstance(raised(env.reset, seed=seed), lt.OptionError)
         assert env.np_random.bit_generator.state == before
+
+
+def test_whole_numbers_of_any_type_are_made_legal() -> None:
+    env = SeatVectorEnv(BOGOSS, 3, illegal="random")
+    _, info = env.reset(seed=1)
+    actions = info["action_mask"].argmax(axis=1)
+    actions[1] = info["action_mask"][1].argmin()
+    expected = env.step(actions)
+    for dtype in (np.int8, np.int32, np.uint64):
+        env.reset(seed=1)
+        found = env.step(actions.astype(dtype))
+        assert data_equivalence(found, expected)
+    env.reset(seed=1)
+    too_large = actions.astype(np.uint64)
+    too_large[1] = 2**64 - 1
+    assert isinstance(raised(env.step, too_large), lt.IllegalActionError)
+    assert type(raised(env.step, actions.astype(np.float64))) is TypeError

@@ -298,3 +298,18 @@ def test_an_environment_wants_a_reset_first() -> None:
     assert str(other) == str(error)
     env.reset()
     env.step(env.sample(1))
+
+
+def test_without_memory_for_a_thread_nothing_is_played() -> None:
+    done = python("""
+        import resource
+        import ludoteca as lt
+        game = lt.game("connect_four")
+        in_use = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (in_use, resource.RLIM_INFINITY))
+        try:
+            game.simulate(1, threads=1)
+        except MemoryError as error:
+            print("thread" in str(error))
+        """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")

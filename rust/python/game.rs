@@ -400,6 +400,7 @@ impl Game {
     ///
     /// Raises:
     ///     OptionError: An unknown agent, or a number out of range.
+    ///     MemoryError: There is not enough for the results.
     ///
     /// Example:
     ///     >>> import ludoteca as lt
@@ -438,6 +439,7 @@ impl Game {
     /// Raises:
     ///     OptionError: A number out of range, another dtype, an unknown agent, or `others` without a
     ///         `seat`.
+    ///     MemoryError: There is not enough for so many.
     #[pyo3(
         signature = (
             envs, seed=Seeds::Shared(0), threads=None, dtype=false, *, seat=None, others=None,

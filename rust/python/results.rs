@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use super::convert;
 use super::error;
 use super::game::Game;
-use crate::simulate::Control;
+use crate::simulate::{Control, NoMemory};
 
 /// How often a running batch looks for Ctrl-C and reports progress.
 const TICK: Duration = Duration::from_millis(50);
@@ -64,11 +64,14 @@ impl Results {
             let (sender, receiver) = mpsc::sync_channel(1);
             let receiver = Mutex::new(receiver);
             let (batch, control) = (&batch, &control);
-            scope.spawn(move || {
+            let play = move || {
                 let played = error::guard(|| batch.play(games, threads, control));
                 // The receiver lives until this thread has ended.
                 let _ = sender.send(played);
-            });
+            };
+            if std::thread::Builder::new().spawn_scoped(scope, play).is_err() {
+                return Ok(Err(NoMemory));
+            }
             loop {
                 match py.detach(|| wait(&receiver)) {
                     Ok(played) => return played,
@@ -97,7 +100,7 @@ impl Results {
             return Err(failure);
         }
         let batch = batch.map_err(|error| {
-            PyMemoryError::new_err(format!("{error} for the results of {games} games"))
+            PyMemoryError::new_err(format!("{error} for a thread or the results of {games} games"))
         })?;
         let seconds = started.elapsed().as_secs_f64();
         let (done, seats) = (batch.plies.len(), game.players());

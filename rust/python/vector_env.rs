@@ -138,6 +138,8 @@ impl VectorEnv {
         check_count(py, &seeds, envs)?;
         let agents = seat.as_ref().map(|(seat, names)| (*seat, names.as_slice()));
         let plan = Plan { envs, seat: agents, keeps_last: gives_last };
+        // First, as the environments ask whether there is room left for what they take later.
+        let arrays = EnvArrays::new(py, &**inner, envs, as_float)?;
         let made = inner.vector_env(&plan);
         let made = made.map_err(|error| match error {
             PlanError::Agent(error) => error::agent(py, "others", &error),
@@ -155,7 +157,7 @@ impl VectorEnv {
             seat: seat.map(|(seat, _)| seat),
             gives_last,
             is_reset: AtomicBool::new(false),
-            arrays: EnvArrays::new(py, &**inner, envs, as_float)?,
+            arrays,
         })
     }
 
@@ -280,6 +282,7 @@ impl VectorEnv {
     /// Raises:
     ///     OptionError: Another number of seeds, a faulty `out`, or nobody gets to act in 1000 games
     ///         in a row; then the environments want another reset.
+    ///     RuntimeError: Another thread is at work with the environments.
     #[pyo3(signature = (seed=None, *, out=None))]
     fn reset<'py>(
         &self,
@@ -314,6 +317,7 @@ impl VectorEnv {
     ///         environment has been started by `reset`.
     ///     OptionError: Not one index an environment, or a faulty `out`: nothing has moved. Or nobody
     ///         gets to act in 1000 games in a row: the environments want a reset.
+    ///     RuntimeError: Another thread is at work with the environments.
     #[pyo3(signature = (indices, /, *, out=None))]
     fn step<'py>(
         &self,
@@ -356,6 +360,7 @@ impl VectorEnv {
     ///
     /// Raises:
     ///     IllegalActionError: No environment has been started by `reset`.
+    ///     RuntimeError: Another thread is at work with the environments.
     #[pyo3(signature = (seed))]
     fn sample<'py>(
         &self,

@@ -14,6 +14,9 @@ use crate::game::{Actor, Game, Outcome, Seat};
 use crate::instructions::with_best_instructions;
 use crate::random::Random;
 
+/// Parts for each thread: so many that they end at about the same time.
+const PARTS: usize = 256;
+
 /// Fewest and most games that a thread takes at a time.
 const SMALLEST_PART: usize = 16;
 const LARGEST_PART: usize = 4_096;
@@ -275,7 +278,7 @@ impl<G: Game> AnyBatch for Batches<G> {
         let mut batch = Batch::default();
         for first in (0..games).step_by(BLOCK) {
             let count = BLOCK.min(games - first);
-            let size = (count / (threads * 256)).clamp(SMALLEST_PART, LARGEST_PART);
+            let size = (count / (threads * PARTS)).clamp(SMALLEST_PART, LARGEST_PART);
             let mut block = Batch::with_room(count, players)?;
             let parts: Vec<Part<'_>> = block.parts(size, players).collect();
             let play = |(number, part)| self.play_part(first + number * size, part, control);

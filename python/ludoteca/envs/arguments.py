@@ -14,10 +14,13 @@ from ludoteca.errors import OptionError
 __all__ = ["check_choice", "check_flag", "made", "whole_seed"]
 
 
+VOWELS = tuple("aeiou")
+
+
 def _wrong_type(option: str, value: object, expected: str) -> TypeError:
     """Worded like those of the core."""
     name = type(value).__name__
-    kind = "None" if value is None else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    kind = "None" if value is None else f"{'an' if name.startswith(VOWELS) else 'a'} {name}"
     return TypeError(f"{option}: {expected} is expected, not {kind}")
 
 
@@ -50,7 +53,8 @@ def check_choice(option: str, value: object, *known: str | None) -> None:
         texts = ("None" if text is None else f'"{text}"' for text in known)
         raise _wrong_type(option, value, " or ".join(texts))
     if value not in known:
-        message = f"{option} {value!r} is not accepted: {' or '.join(map(str, known))}"
+        short = value if value is None or len(value) <= 60 else f"{value[:60]}..."
+        message = f"{option} {short!r} is not accepted: {' or '.join(map(str, known))}"
         raise OptionError(message, option=option)
 
 

@@ -181,7 +181,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         num_envs: How many environments.
         seat: The seat.
         others: The agents of the other seats: one name for all, or one a seat; at random if `None`.
-        threads: On how many threads they step; one a core if `None`.
+        threads: On how many threads they step at most; one a core if `None`.
         dtype: The type of observations, ``"uint8"`` or ``"float32"``.
         illegal: ``"raise"`` refuses actions that are not legal; ``"random"`` plays random legal
             indices for them, for learners that know no masks.
@@ -241,7 +241,8 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
 
         Raises:
             OptionError: A seed is out of range, there is not one an environment, a part of the
-                environments is to be reset, or the seat hardly ever gets to act.
+                environments is to be reset, or the seat hardly ever gets to act; then the
+                environments want another reset.
         """
         if options and "reset_mask" in options:
             raise OptionError("reset_mask: all environments are reset, or none", "reset_mask")
@@ -293,13 +294,16 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     def _made_legal(self, actions: NDArray[Any]) -> NDArray[Any]:
         """The actions, with random legal indices for those that are not legal."""
         # For the space flags are numbers; as indices they would be a mask.
-        is_whole = isinstance(actions, np.ndarray) and actions.dtype != np.bool_
-        if self._mask is None or not is_whole or actions not in self.action_space:
+        if self._mask is None or not np.issubdtype(np.asarray(actions).dtype, np.integer):
             return actions
-        is_legal = self._mask[np.arange(self.num_envs), actions]
+        # What is too large for it becomes negative, so no index of the space either.
+        numbers = np.asarray(actions).astype(np.int64)
+        if numbers not in self.action_space:
+            return actions
+        is_legal = self._mask[np.arange(self.num_envs), numbers]
         if is_legal.all():
             return actions
-        return np.where(is_legal, actions, self._envs.sample(common.drawn_seed(self.np_random)))
+        return np.where(is_legal, numbers, self._envs.sample(common.drawn_seed(self.np_random)))
 
     def _stepped(
         self, actions: NDArray[Any]

@@ -6,6 +6,7 @@
 
 mod course;
 
+use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -178,7 +179,10 @@ impl<G: Game> VectorEnv<G> {
         let cells = game.action_size() + game.observation_shape().iter().product::<usize>();
         let piece = size_of::<Env<G>>() + size_of::<G::State>() + cells / 256 + 512;
         let room = plan.envs.checked_mul(piece).ok_or(NoMemory)?;
-        Vec::<u8>::new().try_reserve_exact(room).map_err(|_| NoMemory)?;
+        let mut asked = Vec::<u8>::new();
+        asked.try_reserve_exact(room).map_err(|_| NoMemory)?;
+        // Memory that nobody uses need not be taken.
+        drop(black_box(asked));
         let envs = (0..plan.envs).map(|_| Env::new(&initial, plan.keeps_last)).collect();
         Ok(Self { envs, game, initial, stride: 1, others, work: Duration::MAX })
     }
