@@ -118,7 +118,7 @@ def threads(sizes: tuple[int, ...]) -> str:
     return (
         f"Games by `simulate`, steps of 1,024 environments.\n\n{as_markdown(table)}\n\n"
         "Threads take parts of a batch of games one by one and share nothing else; environments "
-        "wait for each other after every step."
+        "wait for each other after every step, and a step that is worth too little stays on one."
     )
 
 
