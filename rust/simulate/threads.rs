@@ -16,7 +16,7 @@ pub struct Threads {
 
 impl Threads {
     /// A part that takes less is not worth waking a thread for and moving memory between cores.
-    const PART: Duration = Duration::from_nanos(if cfg!(test) { 1 } else { 100_000 });
+    const PART: Duration = Duration::from_nanos(if cfg!(test) { 1 } else { 200_000 });
     /// So long the calling thread waits for the others before it sleeps.
     const AWAKE: Duration = Duration::from_micros(100);
 
