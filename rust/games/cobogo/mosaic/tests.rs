@@ -1,4 +1,6 @@
-use super::super::components::{CODES, GLASS};
+use std::collections::HashMap;
+
+use super::super::components::{CODES, EMPTY, GLASS};
 use super::super::faces::Face;
 use super::small::Small;
 use super::wide::Wide;
@@ -15,6 +17,7 @@ fn both_boards_agree() {
     {
         let outlines = Outlines::new(*rows, *cols, 6);
         let mut mosaic = Mosaic::default();
+        let mut shown = HashMap::new();
         for step in 0..40 {
             let outline = random.below(outlines.different() as u32) as usize;
             let (height, width) = outlines.sizes[outline];
@@ -43,7 +46,11 @@ fn both_boards_agree() {
             mosaic.place(&outlines, &face, row, col);
             let bounds = mosaic.bounds();
             assert_eq!(mosaic.wide.is_none(), Small::holds(&outlines, &bounds));
-            let mut wide = Wide::from_cells(|row, col| mosaic.content(row, col), bounds);
+            for (at, &code) in face.cells.iter().enumerate() {
+                shown.insert((row + (at / width) as i16, col + (at % width) as i16), code);
+            }
+            let content = |row, col| shown.get(&(row, col)).copied().unwrap_or(EMPTY);
+            let mut wide = Wide::from_cells(content, bounds);
             wide.refresh(&outlines);
             for outline in 0..outlines.different() {
                 let mut listed = Vec::new();
@@ -53,7 +60,12 @@ fn both_boards_agree() {
                 let picked = picked.map(|k| mosaic.nth_anchor(&outlines, outline, k));
                 assert!(picked.eq(listed));
             }
-            let cells = mosaic.cells();
+            let across = |row| (bounds.left..=bounds.right).map(move |col| (row, col));
+            let cells: Vec<u8> = (bounds.top..=bounds.bottom)
+                .flat_map(across)
+                .map(|(row, col)| content(row, col))
+                .collect();
+            assert_eq!(mosaic.cells(), cells);
             for code in 1..CODES {
                 let count = cells.iter().filter(|&&cell| usize::from(cell) == code).count();
                 assert_eq!(usize::from(mosaic.visible(code as u8)), count);
